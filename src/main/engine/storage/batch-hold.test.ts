@@ -14,7 +14,7 @@ const remove = ({ library }: VerbRig, records: readonly number[]): number =>
 const due = ({ db }: VerbRig, lane: 'hand' | 'batch' = 'batch'): number[] =>
   nextEntries(db, { group: 'images', lane, limit: 9, now: LATER }).map(({ record }) => record)
 
-/** Another client added results to these. */
+/** Adds results to records, as another client would. */
 const addResults = ({ db }: VerbRig, records: readonly number[], at: number): void =>
   void put(
     db,
@@ -22,34 +22,34 @@ const addResults = ({ db }: VerbRig, records: readonly number[], at: number): vo
     at
   )
 
-describe('a batch that is held', () => {
-  it('sends nothing until it is let go, and the others go on', () => {
+describe('a paused batch', () => {
+  it('sends nothing until it is resumed, while other batches continue', () => {
     const rig = verbRig(4)
-    const held = star(rig, [1, 2])
+    const paused = star(rig, [1, 2])
     star(rig, [3, 4])
-    holdBatch(rig.db, held, { why: 'person' })
-    expect(isHeld(rig.db, held)).toBe(true)
-    expect(readReceipt(rig.db, held).hold).toEqual({ why: 'person' })
+    holdBatch(rig.db, paused, { why: 'person' })
+    expect(isHeld(rig.db, paused)).toBe(true)
+    expect(readReceipt(rig.db, paused).hold).toEqual({ why: 'person' })
     expect(due(rig)).toEqual([3, 4])
     expect(entryToSend(rig.db, { entry: 1, now: LATER, group: 'images' })).toBeNull()
     expect(entryToSend(rig.db, { entry: 3, now: LATER, group: 'images' })?.record).toBe(3)
-    letBatchGo(rig.db, held, LATER)
-    expect(isHeld(rig.db, held)).toBe(false)
+    letBatchGo(rig.db, paused, LATER)
+    expect(isHeld(rig.db, paused)).toBe(false)
     expect(due(rig)).toEqual([1, 2, 3, 4])
-    holdBatch(rig.db, held, { why: 'person' })
-    holdBatch(rig.db, held, null)
-    expect([isHeld(rig.db, held), isHeld(rig.db, 77)]).toEqual([false, false])
+    holdBatch(rig.db, paused, { why: 'person' })
+    holdBatch(rig.db, paused, null)
+    expect([isHeld(rig.db, paused), isHeld(rig.db, 77)]).toEqual([false, false])
   })
 
-  it('wakes nobody for a time that comes', () => {
+  it('schedules no due time', () => {
     const rig = verbRig(2)
-    const held = remove(rig, [1])
+    const paused = remove(rig, [1])
     expect(nextDueAt(rig.db, 'images')).toBe(1_010_000)
-    holdBatch(rig.db, held, { why: 'person' })
+    holdBatch(rig.db, paused, { why: 'person' })
     expect(nextDueAt(rig.db, 'images')).toBeNull()
   })
 
-  it('also of a single click, in its own lane', () => {
+  it('also pauses a single user action in its own lane', () => {
     const rig = verbRig(2)
     holdBatch(rig.db, star(rig, [1]), { why: 'person' })
     star(rig, [2])
@@ -57,8 +57,8 @@ describe('a batch that is held', () => {
   })
 })
 
-describe('a batch that is put first', () => {
-  it('goes before those asked for earlier, the latest one first', () => {
+describe('a batch moved to the front', () => {
+  it('is sent before earlier batches, the last one moved first', () => {
     const rig = verbRig(6)
     star(rig, [1, 2])
     const second = star(rig, [3, 4])
@@ -68,12 +68,12 @@ describe('a batch that is put first', () => {
     putBatchFirst(rig.db, third, 20)
     expect(due(rig)).toEqual([5, 6, 3, 4, 1, 2])
     expect(
-      nextEntries(rig.db, { group: 'images', lane: 'batch', limit: 3, now: LATER }).map((one) => one.record)
+      nextEntries(rig.db, { group: 'images', lane: 'batch', limit: 3, now: LATER }).map(({ record }) => record)
     ).toEqual([5, 6, 3])
     expect([second, third].map((batch) => readReceipt(rig.db, batch).isFirst)).toEqual([true, true])
   })
 
-  it('is so no more when it has ended', () => {
+  it('loses its priority when it is finished', () => {
     const rig = verbRig(2)
     const batch = star(rig, [1])
     putBatchFirst(rig.db, batch, 10)
@@ -84,8 +84,8 @@ describe('a batch that is put first', () => {
   })
 })
 
-describe('new results of what is to be deleted', () => {
-  it('are counted since the deletion was asked for, each image once', () => {
+describe('new results of images to be deleted', () => {
+  it('are counted since the deletion was requested, once per image', () => {
     const rig = verbRig(4)
     addResults(rig, [1], 500_000)
     const batch = remove(rig, [1, 2, 3])
@@ -96,7 +96,7 @@ describe('new results of what is to be deleted', () => {
     expect([1, 2, 3, 4].map((record) => hasNewResults(rig.db, { batch, record }))).toEqual([false, true, false, false])
   })
 
-  it('are known from the word of the person on', () => {
+  it('are not counted after the user has confirmed them', () => {
     const rig = verbRig(3)
     const batch = remove(rig, [1, 2])
     addResults(rig, [1], 2_000_000)
@@ -107,7 +107,7 @@ describe('new results of what is to be deleted', () => {
     expect(countNewResults(rig.db, batch)).toBe(1)
   })
 
-  it('are not known by a word about something else', () => {
+  it('are still counted after a decision about another reason', () => {
     const rig = verbRig(3)
     const batch = remove(rig, [1, 2])
     addResults(rig, [1], 2_000_000)
@@ -116,7 +116,7 @@ describe('new results of what is to be deleted', () => {
     expect(countNewResults(rig.db, batch)).toBe(1)
   })
 
-  it('of what is under way or only starred are not counted', () => {
+  it('are not counted for deletions in flight and for favorites', () => {
     const rig = verbRig(3)
     const batch = remove(rig, [1])
     const stars = star(rig, [2, 3])

@@ -17,7 +17,7 @@ const remove = ({ library }: VerbRig, records: readonly number[]): number =>
   valueOf(library.deleteImages({ records: Uint32Array.from(records) })).batch.batch
 const canUndo = ({ db }: VerbRig, batch: number): boolean => readReceipt(db, batch).canUndo
 
-/** A deletion whose time has come, handed over. */
+/** Sets up a deletion past its grace period, claimed for sending. */
 function sentDeletion() {
   const rig = verbRig(1)
   const batch = remove(rig, [1])
@@ -26,13 +26,13 @@ function sentDeletion() {
 }
 
 describe('a receipt', () => {
-  it('names its record where it is about one alone', () => {
+  it('names its record if it has only one', () => {
     const rig = verbRig(3)
     const [one, two] = [star(rig, [1]), star(rig, [2, 3])]
     expect([one, two].map((batch) => readReceipt(rig.db, batch).subject)).toEqual(['Image 1', null])
   })
 
-  it('is held no more once it has ended', () => {
+  it('is no longer paused once it is finished', () => {
     const rig = verbRig(1)
     const batch = star(rig, [1])
     const entry = only(rig.claim())
@@ -42,21 +42,21 @@ describe('a receipt', () => {
     expect(readReceipt(rig.db, batch).hold).toBeNull()
   })
 
-  it('whose hold cannot be read any more is held by the person', () => {
+  it('is paused by the user if its pause reason cannot be read', () => {
     const rig = verbRig(1)
     const batch = star(rig, [1])
     rig.db.run("UPDATE batches SET hold = '{'")
     expect(readReceipt(rig.db, batch).hold).toEqual({ why: 'person' })
   })
 
-  it('is first only where it was put first', () => {
+  it('is first only if it was moved to the front', () => {
     const rig = verbRig(2)
     const [one, two] = [star(rig, [1]), star(rig, [2])]
     putBatchFirst(rig.db, two, 5)
     expect([one, two].map((batch) => readReceipt(rig.db, batch).isFirst)).toEqual([false, true])
   })
 
-  it('is listed while something of it is left, and with all others, newest first', () => {
+  it('is listed as running while items are pending, and among all receipts, newest first', () => {
     const rig = verbRig(2)
     const done = star(rig, [1])
     rig.settle(only(rig.claim()), { kind: 'acknowledged' })
@@ -69,25 +69,25 @@ describe('a receipt', () => {
   })
 })
 
-describe('what can be undone', () => {
-  it('a value that is done, also a name', () => {
+describe('undo is available', () => {
+  it('for values that are done, including names', () => {
     const rig = verbRig(2)
     const batches = [rename(rig, 1, 'Quay'), star(rig, [2])]
     for (const entry of rig.claim()) rig.settle(entry, { kind: 'acknowledged' })
     expect(batches.map((batch) => canUndo(rig, batch))).toEqual([true, true])
   })
 
-  it('a batch that is done and refused in equal parts', () => {
+  it('for a batch that is half done and half rejected', () => {
     const rig = verbRig(2)
     const batch = star(rig, [1, 2])
     const [one, two] = rig.claim()
-    if (one === undefined || two === undefined) throw new Error('two entries')
+    if (one === undefined || two === undefined) throw new Error('expected two entries')
     rig.settle(one, { kind: 'acknowledged' })
     rig.settle(two, REFUSED)
     expect(canUndo(rig, batch)).toBe(true)
   })
 
-  it('nothing where all was so already, or was taken back', () => {
+  it('for no batch whose items are all unchanged or canceled', () => {
     const rig = verbRig(2)
     put(rig.db, [image(1, { favorite: true })])
     expect(canUndo(rig, star(rig, [1]))).toBe(false)
@@ -96,7 +96,7 @@ describe('what can be undone', () => {
     expect([canUndo(rig, on), canUndo(rig, off)]).toEqual([false, true])
   })
 
-  it('a deletion that waits or was refused, and none that may have arrived', () => {
+  it('for a deletion that is pending or rejected, but not for one that may have arrived', () => {
     const { rig, batch, entry } = sentDeletion()
     expect(canUndo(rig, batch)).toBe(false)
     rig.settle(entry, LOST)
@@ -107,7 +107,7 @@ describe('what can be undone', () => {
     expect(canUndo(refused.rig, remove(refused.rig, [1]))).toBe(true)
   })
 
-  it('an order that was not handed over', () => {
+  it('for a create that was not sent', () => {
     const rig = verbRig(0)
     const { batch } = valueOf(rig.library.createImage({ form: FORM })).batch
     expect(canUndo(rig, batch)).toBe(true)
@@ -116,7 +116,7 @@ describe('what can be undone', () => {
   })
 })
 
-describe('an item', () => {
+describe('moving an item', () => {
   const refused = () => {
     const rig = verbRig(2)
     const batch = star(rig, [1])
@@ -127,20 +127,20 @@ describe('an item', () => {
   const reasonOf = ({ db }: VerbRig, batch: number): unknown =>
     db.value('SELECT reason FROM batch_items WHERE batch = ?', [batch])
 
-  it('that is not there moves nothing', () => {
+  it('changes nothing if the item does not exist', () => {
     const { rig, batch } = refused()
     moveItem(rig.db, { batch, record: 2, to: 'done', now: 5 })
     moveItem(rig.db, { batch: 99, record: 1, to: 'done', now: 5 })
     expect(rig.receipt(batch)).toEqual({ size: 1, needsYou: 1 })
   })
 
-  it('that is there already keeps its reason, and counts once', () => {
+  it('keeps the reason and counts it once if the outcome is the same', () => {
     const { rig, batch } = refused()
     moveItem(rig.db, { batch, record: 1, to: 'needs-you', now: 5 })
     expect([rig.receipt(batch), reasonOf(rig, batch)]).toEqual([{ size: 1, needsYou: 1 }, '{"code":"forbidden"}'])
   })
 
-  it('that waits again opens its batch; one that ends otherwise leaves it as it ended', () => {
+  it('to pending reopens its batch; any other move keeps the time when the batch finished', () => {
     const { rig, batch } = refused()
     const finishedAt = () => readReceipt(rig.db, batch).finishedAt
     moveItem(rig.db, { batch, record: 1, to: 'taken-back', now: 2_000_000 })
@@ -152,7 +152,7 @@ describe('an item', () => {
   })
 })
 
-it('what is on its way is counted beside what waits', () => {
+it('changes in flight are counted among the pending ones', () => {
   const rig = verbRig(3)
   star(rig, [1, 2])
   rig.claim()

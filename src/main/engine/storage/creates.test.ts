@@ -5,8 +5,8 @@ import { brokenCreates, claimCreate, nextCreates } from './creates.ts'
 
 const NOW = 1_000_000
 
-describe('an order', () => {
-  it('whose form cannot be read is named until the person was told, and never sent', () => {
+describe('a create', () => {
+  it('with an unreadable form is listed until the user is notified, and is never sent', () => {
     const rig = verbRig(0)
     valueOf(rig.library.createImage({ form: FORM }))
     expect(brokenCreates(rig.db)).toEqual([])
@@ -18,7 +18,7 @@ describe('an order', () => {
     expect(brokenCreates(rig.db)).toEqual([])
   })
 
-  it('that was changed since it was read is not handed over', () => {
+  it('that changed since it was read is not claimed', () => {
     const rig = verbRig(0)
     const { record } = valueOf(rig.library.createImage({ form: FORM }))
     const create = only(nextCreates(rig.db, { limit: 9, now: NOW }))

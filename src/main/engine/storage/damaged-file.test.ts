@@ -4,8 +4,8 @@ import { isLibrary, scanFound } from './damaged-file.ts'
 import type { ReadDb, SqlParams } from './database.ts'
 import { putEntry } from './entries.ts'
 
-/** A handle whose first `count` reads fail. */
-function failing(db: ReadDb, count: number, code: string): ReadDb {
+/** Wraps a handle so that its first `count` reads fail. */
+function failFirst(db: ReadDb, count: number, code: string): ReadDb {
   let left = count
   return {
     ...db,
@@ -18,19 +18,19 @@ function failing(db: ReadDb, count: number, code: string): ReadDb {
 }
 
 describe('the tables of a damaged library', () => {
-  it('are read again after a disk error: a rebuild without them would keep nothing', () => {
+  it('are read again after a disk error, because a rebuild without them would keep nothing', () => {
     const { db } = temporaryLibrary()
-    expect(isLibrary(failing(db, 1, 'SQLITE_IOERR_READ'))).toBe(true)
+    expect(isLibrary(failFirst(db, 1, 'SQLITE_IOERR_READ'))).toBe(true)
   })
 
-  it('are none where the schema cannot be read', () => {
+  it('are missing if the schema cannot be read', () => {
     const { db } = temporaryLibrary()
-    expect(isLibrary(failing(db, 2, 'SQLITE_CORRUPT'))).toBe(false)
+    expect(isLibrary(failFirst(db, 2, 'SQLITE_CORRUPT'))).toBe(false)
   })
 
-  it('are not taken for lost while another program holds the file', () => {
+  it('do not count as lost while another program has locked the file', () => {
     const { db } = temporaryLibrary()
-    expect(() => isLibrary(failing(db, 1, 'SQLITE_BUSY'))).toThrow('played')
+    expect(() => isLibrary(failFirst(db, 1, 'SQLITE_BUSY'))).toThrow('played')
   })
 })
 

@@ -22,7 +22,7 @@ import { countOutbox } from './outbox.ts'
 import { failureOfStorage, tryStorage } from './storage-failure.ts'
 
 describe('opening', () => {
-  it('makes a file with the newest version, WAL and the safe settings', () => {
+  it('creates a file with the newest version, WAL and the safe settings', () => {
     const { db } = temporaryLibrary()
     expect(db.value('PRAGMA user_version')).toBe(NEWEST_VERSION)
     expect(db.value('PRAGMA journal_mode')).toBe('wal')
@@ -30,29 +30,29 @@ describe('opening', () => {
     expect(db.value('PRAGMA trusted_schema')).toBe(0)
   })
 
-  it('makes the folders on the way and opens again what it made', () => {
+  it('creates missing folders and reopens the file', () => {
     const file = join(temporaryFolder(), 'a', 'b', 'library.db')
     const db = valueOf(openForWriting(file))
     put(db, [image(1)])
     close(db)
-    const again = valueOf(openForWriting(file))
-    expect(again.value('SELECT count(*) FROM images')).toBe(1)
-    close(again)
+    const reopened = valueOf(openForWriting(file))
+    expect(reopened.value('SELECT count(*) FROM images')).toBe(1)
+    close(reopened)
   })
 
-  it('counts ticks on from where the last run stored them', () => {
+  it('continues sequence numbers from the last stored one', () => {
     const file = join(temporaryFolder(), 'library.db')
     const db = valueOf(openForWriting(file))
     for (let n = 0; n < 10; n++) nextTick(db)
     put(db, [image(1)])
     const last = db.clock.tick
     close(db)
-    const again = valueOf(openForWriting(file))
-    expect(nextTick(again)).toBeGreaterThan(last)
-    close(again)
+    const reopened = valueOf(openForWriting(file))
+    expect(nextTick(reopened)).toBeGreaterThan(last)
+    close(reopened)
   })
 
-  it('leaves the library of a newer version untouched', () => {
+  it('leaves the library of a newer version unchanged', () => {
     const file = join(temporaryFolder(), 'library.db')
     close(valueOf(openForWriting(file)))
     const raw = new Database(file)
@@ -64,7 +64,7 @@ describe('opening', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
-  it('merges no journal of a newer version either', () => {
+  it('does not merge the journal of a newer version', () => {
     const folder = temporaryFolder()
     const db = valueOf(openForWriting(join(folder, 'live.db')))
     put(db, [image(1)])
@@ -77,12 +77,12 @@ describe('opening', () => {
     expect(['', '-wal'].map((end) => readFileSync(`${file}${end}`))).toEqual(before)
   })
 
-  it('has nothing to read before the writer has made the file', () => {
+  it('for reading fails before the writer has created the file', () => {
     const file = join(temporaryFolder(), 'library.db')
     expect(openForReading(file)).toMatchObject({ ok: false, failure: { code: 'no-connection' } })
   })
 
-  it('calls random bytes damaged and leaves them', () => {
+  it('reports random bytes as damaged and leaves them unchanged', () => {
     const file = join(temporaryFolder(), 'library.db')
     const bytes = Buffer.from(Array.from({ length: 9_000 }, (_, at) => (at * 7 + 13) % 251))
     writeFileSync(file, bytes)
@@ -91,7 +91,7 @@ describe('opening', () => {
     expect(readFileSync(file).equals(bytes)).toBe(true)
   })
 
-  it('calls a truncated file damaged', () => {
+  it('reports a truncated file as damaged', () => {
     const file = join(temporaryFolder(), 'library.db')
     const db = valueOf(openForWriting(file))
     put(
@@ -103,7 +103,7 @@ describe('opening', () => {
     expect(openForWriting(file)).toMatchObject({ ok: false, failure: { code: 'library-damaged' } })
   })
 
-  it('finds damage in the middle after an unclean exit', () => {
+  it('detects damage in the middle of the file after an unclean exit', () => {
     const folder = temporaryFolder()
     const db = valueOf(openForWriting(join(folder, 'live.db')))
     put(
@@ -112,7 +112,7 @@ describe('opening', () => {
     )
     db.all('PRAGMA wal_checkpoint(TRUNCATE)')
     put(db, [image(501)])
-    // What a kill leaves: the file and a journal that was never merged.
+    // A kill leaves the file and a journal that was never merged.
     const file = join(folder, 'killed.db')
     for (const end of ['', '-wal']) copyFileSync(`${db.file}${end}`, `${file}${end}`)
     close(db)
@@ -122,7 +122,7 @@ describe('opening', () => {
     expect(openForWriting(file)).toMatchObject({ ok: false, failure: { code: 'library-damaged' } })
   })
 
-  it('checks of a large file, after an unclean exit, what no service could give back', () => {
+  it('checks the irreplaceable tables of a large file after an unclean exit', () => {
     const folder = temporaryFolder()
     const db = valueOf(openForWriting(join(folder, 'live.db')))
     put(db, [image(1)])
@@ -140,19 +140,19 @@ describe('opening', () => {
     expect(openForWriting(file)).toMatchObject({ ok: false, failure: { code: 'library-damaged' } })
   })
 
-  it('keeps after a kill what was committed', () => {
+  it('keeps committed data after a kill', () => {
     const folder = temporaryFolder()
     const db = valueOf(openForWriting(join(folder, 'live.db')))
     put(db, [image(1), image(2)])
     const file = join(folder, 'killed.db')
     for (const end of ['', '-wal']) copyFileSync(`${db.file}${end}`, `${file}${end}`)
     close(db)
-    const again = valueOf(openForWriting(file))
-    expect(again.value('SELECT count(*) FROM images')).toBe(2)
-    close(again)
+    const reopened = valueOf(openForWriting(file))
+    expect(reopened.value('SELECT count(*) FROM images')).toBe(2)
+    close(reopened)
   })
 
-  it('names a folder that is a file', () => {
+  it('fails if a parent folder is a file', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'file'), 'x')
     const opened = openForWriting(join(folder, 'file', 'library.db'))
@@ -166,7 +166,7 @@ describe('opening', () => {
     raw.close()
   })
 
-  it('reads on while the writer is inside a transaction', () => {
+  it('lets a reader continue while the writer is inside a transaction', () => {
     const { db, reader } = temporaryLibrary()
     put(db, [image(1)])
     const other = reader()
@@ -191,8 +191,8 @@ describe('migrating', () => {
   const stateOf = (db: ReadDb) => [versionOf(db), db.value('SELECT count(*) FROM sqlite_schema')]
   const versionOf = (db: ReadDb) => db.value('PRAGMA user_version')
 
-  /** A handle that fails at its statement number `fault`, counted from 0. */
-  function failingAt(db: WriteDb, fault: number): WriteDb {
+  /** Wraps a handle so that it fails at statement number `fault`, counted from 0. */
+  function failAt(db: WriteDb, fault: number): WriteDb {
     let left = fault
     return {
       ...db,
@@ -204,31 +204,31 @@ describe('migrating', () => {
     }
   }
 
-  it('killed at any statement, begins again and ends whole', () => {
+  it('restarts after a kill at any statement and completes', () => {
     for (let fault = 0; fault <= STEP.statements.length; fault += 1) {
       const file = join(temporaryFolder(), 'library.db')
       const db = valueOf(openForWriting(file))
       const before = stateOf(db)
-      // A killed process rolls nothing back by itself: the open transaction dies with the handle.
-      const killed = { ...failingAt(db, fault), isInTransaction: () => false }
+      // A killed process does not roll back; the open transaction ends with the handle.
+      const killed = { ...failAt(db, fault), isInTransaction: () => false }
       expect(() => migrate(killed, [STEP])).toThrow('killed')
       db.close()
-      const again = valueOf(openForWriting(file))
-      expect(stateOf(again)).toEqual(before)
-      migrate(again, [STEP])
-      expect(versionOf(again)).toBe(STEP.version)
-      close(again)
+      const reopened = valueOf(openForWriting(file))
+      expect(stateOf(reopened)).toEqual(before)
+      migrate(reopened, [STEP])
+      expect(versionOf(reopened)).toBe(STEP.version)
+      close(reopened)
     }
   })
 
-  it('rolls back by itself where the process lives on', () => {
+  it('rolls back automatically if the process survives', () => {
     const { db } = temporaryLibrary()
     const before = stateOf(db)
-    expect(() => migrate(failingAt(db, 2), [STEP])).toThrow('killed')
+    expect(() => migrate(failAt(db, 2), [STEP])).toThrow('killed')
     expect([db.isInTransaction(), ...stateOf(db)]).toEqual([false, ...before])
   })
 
-  it('runs only the steps that are missing, each whole', () => {
+  it('runs only the missing steps, each completely', () => {
     const { db } = temporaryLibrary()
     const broken = { version: STEP.version + 1, statements: ['CREATE TABLE c (x)', 'CREATE TABLE c (x)'] }
     const sound = { version: STEP.version + 1, statements: ['CREATE TABLE c (x)', 'INSERT INTO c VALUES (1)'] }
@@ -255,14 +255,14 @@ describe('a full disk', () => {
     db.value(`PRAGMA max_page_count = ${pages + room}`)
   }
 
-  it('while favoriting 5,000: all or nothing, and said', () => {
+  it('while adding 5,000 favorites writes all or nothing, and reports the failure', () => {
     const { db } = setUp()
-    const told: unknown[] = []
+    const events: unknown[] = []
     const library = createLibrary({
       db,
       now: () => 1,
-      onChange: (change) => told.push(change),
-      wake: () => told.push('wake')
+      onChange: (change) => events.push(change),
+      wake: () => events.push('wake')
     })
     fill(db, 8)
     const records = Uint32Array.from({ length: 5_000 }, (_, n) => n + 1)
@@ -272,13 +272,13 @@ describe('a full disk', () => {
     expect(countOutbox(db).waiting).toBe(0)
     expect(db.value('SELECT count(*) FROM batches')).toBe(0)
     expect(db.value('SELECT count(*) FROM batch_items')).toBe(0)
-    expect(told).toEqual([])
+    expect(events).toEqual([])
 
     db.value('PRAGMA max_page_count = 1000000')
     expect(valueOf(library.setFavorite({ records, favorite: true })).batch.waiting).toBe(5_000)
   })
 
-  it('while a page is applied: the page is whole or absent, and goes in later', () => {
+  it('while applying a page writes the whole page or nothing, and the page is applied later', () => {
     const { db } = setUp()
     fill(db, 0)
     const records = Array.from({ length: 100 }, (_, n) => image(10_000 + n, { description: 'x'.repeat(2_000) }))
@@ -293,7 +293,7 @@ describe('a full disk', () => {
 })
 
 describe('failures of the driver', () => {
-  it('become codes by their name, without the text', () => {
+  it('map to codes by name, without the message', () => {
     const thrown = (code: string): Error => Object.assign(new Error('/home/me/secret.db is broken'), { code })
     expect(failureOfStorage(thrown('SQLITE_CORRUPT_VTAB'))).toEqual({
       code: 'library-damaged',
@@ -306,7 +306,7 @@ describe('failures of the driver', () => {
     expect(failureOfStorage(new Error('SQLITE_FULL'))).toBeNull()
   })
 
-  it('let a bug through as an error', () => {
+  it('leave bugs as thrown errors', () => {
     expect(() =>
       tryStorage(() => {
         throw new TypeError('bug')
@@ -314,7 +314,7 @@ describe('failures of the driver', () => {
     ).toThrow('bug')
   })
 
-  it('answer library-locked while another writer holds the file', () => {
+  it('are library-locked while another writer has locked the file', () => {
     const file = join(temporaryFolder(), 'library.db')
     const raw = new Database(file)
     raw.exec('BEGIN EXCLUSIVE; CREATE TABLE t (x)')

@@ -1,4 +1,6 @@
-/** What moves entries, but for answers (domain/entry-life.test.ts), line by line; and all of it stands in one file. */
+/**
+ * Checks every transition of entries except responses (domain/entry-life.test.ts), and that only one file writes them.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -20,7 +22,7 @@ test.each([
   ['outbox', 'storage/entries.ts'],
   ['attempts', 'storage/entries.ts'],
   ['batches', 'storage/batches.ts']
-])('%s is changed in %s alone', (table, home) => {
+])('%s is changed only in %s', (table, home) => {
   const changes = new RegExp(`(INTO|UPDATE( OR \\w+)?|DELETE FROM) ${table}\\b`)
   expect(sources.filter((file) => changes.test(readFileSync(join(ENGINE, file), 'utf8')))).toEqual([home])
 })
@@ -29,18 +31,20 @@ const REFUSED = { code: 'refused-fields' } as const
 const PERHAPS = { code: 'timed-out', mayHaveArrived: true } as const
 const TROUBLE = { code: 'service-trouble' } as const
 
-/** 'sent+': another item is wanted than what was sent. 'refused?': nothing shows whether it arrived. */
+/**
+ * State of an entry. 'sent+': a newer item is queued after the one sent. 'refused?': nothing proves whether it arrived.
+ */
 type Life = 'waiting' | 'sent' | 'sent+' | 'unknown' | 'unknown+' | 'refused' | 'refused?'
 
-interface Found {
+interface Snapshot {
   readonly life: Exclude<Life, 'refused?'> | 'ended'
-  /** By batch. */
+  /** Outcomes by batch. */
   readonly items: ReadonlyMap<number, string>
   readonly batch: number | null
   readonly sentBatch: number | null
 }
 
-function look(rig: VerbRig): Found {
+function snapshot(rig: VerbRig): Snapshot {
   const row = rig.db.get<{ state: EntryState; batch: number; sentBatch: number | null }>(
     "SELECT state, batch, sent_batch AS sentBatch FROM entries WHERE kind = 'name'"
   )
@@ -49,14 +53,14 @@ function look(rig: VerbRig): Found {
   if (row === undefined) return { ...found, life: 'ended', batch: null, sentBatch: null }
   const { state, batch, sentBatch } = row
   const hasNewer = sentBatch !== null && sentBatch !== batch
-  const life = hasNewer ? (`${state}+` as Found['life']) : state
+  const life = hasNewer ? (`${state}+` as Snapshot['life']) : state
   return { ...found, life, batch, sentBatch }
 }
 
 const rename = (rig: VerbRig, name: string): unknown => valueOf(rig.library.renameImage({ record: 1, name }))
 
-/** A rename of the one image there is, in that life. */
-function liveRig(life: Life): VerbRig {
+/** Sets up a rename of the only image, in the given state. */
+function rigInState(life: Life): VerbRig {
   const rig = verbRig(1)
   rename(rig, 'First')
   if (life === 'waiting') return rig
@@ -68,7 +72,7 @@ function liveRig(life: Life): VerbRig {
   return rig
 }
 
-const HAPPENS = {
+const EVENTS = {
   wanted: (rig: VerbRig) => rename(rig, 'Third'),
   'taken-back': ({ db, clock }: VerbRig) => takeBack(db, { which: 'o.record = 1', params: {}, now: clock.now }),
   retried: ({ db, library }: VerbRig) => {
@@ -86,15 +90,15 @@ const HAPPENS = {
   started: ({ db, clock }: VerbRig) => releaseClaims(db, { instance: 'next', now: clock.now })
 }
 
-/** Where it stands then, and the word for the item of what was wanted until it happened; without one it keeps its own. */
-const TABLE: readonly (readonly [keyof typeof HAPPENS, Life, Found['life'], item?: string])[] = [
+/** State after the event, and the outcome of the item that was current before it; default: unchanged. */
+const TABLE: readonly (readonly [keyof typeof EVENTS, Life, Snapshot['life'], item?: string])[] = [
   ['wanted', 'waiting', 'waiting', 'taken-back'],
   ['wanted', 'sent', 'sent+'],
   ['wanted', 'sent+', 'sent+', 'taken-back'],
   ['wanted', 'unknown', 'unknown+'],
   ['wanted', 'unknown+', 'unknown+', 'taken-back'],
   ['wanted', 'refused', 'waiting', 'taken-back'],
-  // It is looked up after all, with the new value behind it.
+  // It is looked up after all, with the new value queued after it.
   ['wanted', 'refused?', 'unknown+', 'waiting'],
 
   ['taken-back', 'waiting', 'ended', 'taken-back'],
@@ -140,20 +144,20 @@ const TABLE: readonly (readonly [keyof typeof HAPPENS, Life, Found['life'], item
 
 const CASES = TABLE.map(([event, before, after, item]) => ({ event, before, after, item }))
 
-test.each(CASES)('$event, it was $before: $after, item $item', ({ event, before, after, item }) => {
-  const rig = liveRig(before)
-  const { life, batch, sentBatch, items } = look(rig)
+test.each(CASES)('$event while $before: $after, item $item', ({ event, before, after, item }) => {
+  const rig = rigInState(before)
+  const { life, batch, sentBatch, items } = snapshot(rig)
   expect(life).toBe(before === 'refused?' ? 'refused' : before)
-  HAPPENS[event](rig)
-  const found = look(rig)
+  EVENTS[event](rig)
+  const found = snapshot(rig)
   expect(found.life).toBe(after)
-  if (batch === null) throw new Error('an entry')
+  if (batch === null) throw new Error('expected an entry')
   expect(found.items.get(batch)).toBe(item ?? items.get(batch))
   if (sentBatch !== null && sentBatch !== batch) expect(found.items.get(sentBatch)).toBe(items.get(sentBatch))
 })
 
-test.each(['waiting', 'refused'] as const)('a want that the mirror holds cancels out what was %s', (life) => {
-  const rig = liveRig(life)
+test.each(['waiting', 'refused'] as const)('a value that the mirror has cancels out an entry that is %s', (life) => {
+  const rig = rigInState(life)
   rename(rig, 'Image 1')
-  expect([look(rig).life, look(rig).items.get(1)]).toEqual(['ended', 'taken-back'])
+  expect([snapshot(rig).life, snapshot(rig).items.get(1)]).toEqual(['ended', 'taken-back'])
 })

@@ -21,7 +21,7 @@ const project = (name: string, id?: string): ServiceProject => ({
   other: {}
 })
 
-/** The deletion of the first of these projects, whose list was read whole at `NOW`. */
+/** Sets up the deletion of the first project, after a complete pass at `NOW`. */
 function deletionOf(...records: readonly ServiceProject[]) {
   const rig = verbRig(0)
   const read = (listed: readonly ServiceProject[], isComplete = true): void => {
@@ -38,7 +38,7 @@ function deletionOf(...records: readonly ServiceProject[]) {
 }
 
 describe('the id to delete a project by', () => {
-  it('is the one that the last complete reading has shown, for a quarter of an hour', () => {
+  it('is the one in the last complete pass, for 15 minutes', () => {
     const { usable } = deletionOf(project('a.example', '7'), project('b.example', '8'))
     expect([usable(), usable(NOW + ID_AGE_MS)]).toEqual(['7', null])
   })
@@ -48,24 +48,24 @@ describe('the id to delete a project by', () => {
     ['its own name', [project('a.example', 'a.example')]],
     ['the id of another project', [project('a.example', '7'), project('b.example', '7')]],
     ['not shown', [project('a.example')]]
-  ])('is none where it is %s', (_what, records) => {
+  ])('is none if it is %s', (_what, records) => {
     expect(deletionOf(...records).usable()).toBeNull()
   })
 
-  it('is none that a later reading did not show', () => {
+  it('is none if a later pass did not return it', () => {
     const gone = deletionOf(project('a.example', '7'), project('b.example', '8'))
     gone.read([project('b.example', '8')])
     expect(gone.usable()).toBeNull()
-    const untold = deletionOf(project('a.example', '7'))
-    untold.read([project('a.example')])
-    expect(untold.usable()).toBeNull()
+    const withoutId = deletionOf(project('a.example', '7'))
+    withoutId.read([project('a.example')])
+    expect(withoutId.usable()).toBeNull()
   })
 })
 
 describe('an attempt', () => {
   const attempt = { id: '7', at: NOW, before: ['a.example'] }
 
-  it('is noted once, in the claim of its entry, and goes with it', () => {
+  it('is stored once, with the claim of its entry, and removed with it', () => {
     const { rig, entry } = deletionOf(project('a.example', '7'))
     expect(noteIdAttempt(rig.db, entry, attempt)).toBe(false)
     const claimed = only(rig.claim('projects'))
@@ -77,7 +77,7 @@ describe('an attempt', () => {
     expect(findIdAttempt(rig.db, entry)).toBeNull()
   })
 
-  it('that did nothing may be made again', () => {
+  it('without effect may be repeated', () => {
     const { rig, entry } = deletionOf(project('a.example', '7'))
     rig.claim('projects')
     noteIdAttempt(rig.db, entry, attempt)

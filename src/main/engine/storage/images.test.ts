@@ -15,18 +15,18 @@ import { readFlags } from './write-image.ts'
 const rowOf = (db: WriteDb, record: number): Record<string, unknown> | undefined =>
   db.get('SELECT * FROM images WHERE record = ?', [record])
 
-/** How many rows the handle has written since it was opened. */
+/** Returns the number of rows that the handle has written since it was opened. */
 const writes = (db: WriteDb): number => db.value<number>('SELECT total_changes()') ?? 0
 
 describe('applying a page', () => {
-  it('numbers new records in the order of the page, for ever', () => {
+  it('assigns permanent numbers to new records in the order of the page', () => {
     const { db } = temporaryLibrary()
     expect(put(db, [image('b'), image('a')])).toEqual([1, 2])
     expect(put(db, [image('c'), image('a')])).toEqual([3])
     expect([findRecord(db, 'images', 'a'), serviceIdOf(db, 2), findRecord(db, 'images', 'z')]).toEqual([2, 'a', null])
   })
 
-  it('writes no row when nothing differs, and says nothing', () => {
+  it('writes and logs nothing if nothing differs', () => {
     const { db } = temporaryLibrary()
     const rich = image(1, {
       name: 'Café \ud800 broken',
@@ -45,7 +45,7 @@ describe('applying a page', () => {
     expect([writes(db), currentRevision(db)]).toEqual(before)
   })
 
-  it('merges only what the answer had, and null where it said null', () => {
+  it('merges only the fields of the response, and null if the field is null', () => {
     const { db } = temporaryLibrary()
     put(db, [image(1, { style: 'anime', description: 'a prompt', results: ['r'], url: 'u', favorite: true })])
     put(db, [{ id: '1', fields: { style: null, medium: 'ink' }, other: {} }])
@@ -60,14 +60,14 @@ describe('applying a page', () => {
     expect(readFlags(db, 1).favorite).toBe(1)
   })
 
-  it('keeps fields it does not know, and values of enums it does not know', () => {
+  it('keeps unknown fields and unknown values of enums', () => {
     const { db } = temporaryLibrary()
     put(db, [{ ...image(1, { style: 'hologram' }), other: { seed: 7 } }])
     put(db, [{ ...image(1), other: { cost: '0.02' } }])
     expect(rowOf(db, 1)).toMatchObject({ style: 'hologram', other: '{"seed":7,"cost":"0.02"}' })
   })
 
-  it('stamps a picture by its address: a new result is a new picture', () => {
+  it('stamps a picture by its URL, so a new result is a new picture', () => {
     const { db } = temporaryLibrary()
     const stamp = (): unknown => rowOf(db, 1)?.['picture_stamp']
     put(db, [image(1, { picture: 'https://x.example.org/a.png' })])
@@ -79,13 +79,13 @@ describe('applying a page', () => {
     expect(stamp()).toBeNull()
   })
 
-  it('takes a record that stands twice on a page once', () => {
+  it('counts a record that is on a page twice once', () => {
     const { db } = temporaryLibrary()
     expect(put(db, [image(1, { name: 'first' }), image(1, { name: 'second' })])).toEqual([1])
     expect(rowOf(db, 1)?.['name']).toBe('second')
   })
 
-  it('does not let an answer asked earlier overwrite one asked later', () => {
+  it('does not let the response to an earlier request overwrite that to a later one', () => {
     const { db } = temporaryLibrary()
     put(db, [image(1, { name: 'old', favorite: false })])
     const early = nextTick(db)
@@ -97,7 +97,7 @@ describe('applying a page', () => {
     expect([rowOf(db, 1)?.['name'], readFlags(db, 1).favorite]).toEqual(['new', 1])
   })
 
-  it('takes the results of an answer asked earlier, and nothing else, as long as no later one has told any', () => {
+  it('takes only the results of an earlier request, unless a later one has returned results', () => {
     const { db } = temporaryLibrary()
     put(db, [image(1, { name: 'old', results: ['old'] })])
     const [first, early, late, last] = [nextTick(db), nextTick(db), nextTick(db), nextTick(db)]
@@ -115,50 +115,50 @@ describe('applying a page', () => {
   })
 })
 
-describe('which favorite is believed', () => {
+describe('a favorite in a response', () => {
   const acked = acknowledgedFavorite({ want: true, tick: 10, now: 100_000 })
-  const told = (
+  const take = (
     known: MirrorFavorite,
     askedAt: number,
     favorite: boolean | undefined,
     readAt = 110_000
   ): MirrorFavorite => takeFavorite(known, { favorite, askedAt, tick: askedAt + 1, readAt })
 
-  it('the first one told', () => {
-    expect(told(NEVER_TOLD, 1, true).favorite).toBe(1)
-    expect(told(NEVER_TOLD, 1, undefined)).toBe(NEVER_TOLD)
+  it('is trusted if it is the first one reported', () => {
+    expect(take(NEVER_TOLD, 1, true).favorite).toBe(1)
+    expect(take(NEVER_TOLD, 1, undefined)).toBe(NEVER_TOLD)
   })
 
-  it('not one asked before the acknowledgement', () => {
-    expect(told(acked, 9, false)).toBe(acked)
+  it('is ignored if it was requested before the acknowledgement', () => {
+    expect(take(acked, 9, false)).toBe(acked)
   })
 
-  it('soon after an acknowledgement only the second, asked after the first had come', () => {
-    const doubted = told(acked, 11, false)
+  it('that contradicts a recent acknowledgement is trusted the second time, if requested after the first response', () => {
+    const doubted = take(acked, 11, false)
     expect([doubted.favorite, doubted.doubt_tick]).toEqual([1, 12])
-    // Asked together with the first: perhaps the same lagging replica.
-    expect(told(doubted, 12, false)).toBe(doubted)
-    expect(told(doubted, 13, false)).toMatchObject({ favorite: 0, doubt_tick: null })
+    // Requested together with the first, so it may come from the same stale replica.
+    expect(take(doubted, 12, false)).toBe(doubted)
+    expect(take(doubted, 13, false)).toMatchObject({ favorite: 0, doubt_tick: null })
   })
 
-  it('an answer that agrees with us in between ends the doubt', () => {
-    const calm = told(told(acked, 11, false), 13, true)
-    expect([calm.favorite, calm.doubt_tick]).toEqual([1, null])
-    expect(told(calm, 15, false).favorite).toBe(1)
+  it('that agrees in between ends the doubt', () => {
+    const settled = take(take(acked, 11, false), 13, true)
+    expect([settled.favorite, settled.doubt_tick]).toEqual([1, null])
+    expect(take(settled, 15, false).favorite).toBe(1)
   })
 
-  it('two minutes later the first one again', () => {
-    expect(told(acked, 11, false, 219_999).favorite).toBe(1)
-    expect(told(acked, 11, false, 220_000).favorite).toBe(0)
+  it('is trusted the first time again after two minutes', () => {
+    expect(take(acked, 11, false, 219_999).favorite).toBe(1)
+    expect(take(acked, 11, false, 220_000).favorite).toBe(0)
   })
 
-  it('does not wait for ever when the clock was set back', () => {
-    const doubted = told(acked, 11, false, 5)
-    expect(told(doubted, 13, false, 6).favorite).toBe(0)
+  it('is not doubted forever if the clock was set back', () => {
+    const doubted = take(acked, 11, false, 5)
+    expect(take(doubted, 13, false, 6).favorite).toBe(0)
   })
 })
 
-describe('places in the order of ids', () => {
+describe('ranks in the order of ids', () => {
   it('are numeric at any size, and stable for text', () => {
     const { db } = temporaryLibrary()
     const ids = ['9', '10', '100', '9007199254740993', '9007199254740992', '123456789012345678901234567890']
@@ -177,7 +177,7 @@ describe('places in the order of ids', () => {
 })
 
 describe('passes', () => {
-  it('go on where they stopped, and end complete or not', () => {
+  it('resume where they stopped, and end complete or incomplete', () => {
     const { db } = temporaryLibrary()
     const newest = (is: 'open' | 'ended' | 'complete') => newestPass(db, is, 'images')
     expect([newest('open'), newest('complete')]).toEqual([null, null])
@@ -196,7 +196,7 @@ describe('passes', () => {
     expect([wasReadWhole(db, 'images', 19), wasReadWhole(db, 'images', 20)]).toEqual([false, true])
   })
 
-  it('count each record once, also where pages overlap', () => {
+  it('count each record once, even if pages overlap', () => {
     const { db } = temporaryLibrary()
     const pass = openPass(db, { group: 'images', kind: 'full', order: 'desc', startedAt: 5 })
     const apply = (ids: readonly number[], of: number): number =>
@@ -207,7 +207,7 @@ describe('passes', () => {
     expect([apply([4], next), countSeen(db, next), countSeen(db, pass)]).toEqual([1, 1, 3])
   })
 
-  it('over favorites, leave the marks of a full one, and name what they did not meet', () => {
+  it('over favorites keep the marks of a full pass, and list the favorites that they did not contain', () => {
     const { db } = temporaryLibrary()
     const full = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 1 })
     const stars = [1, 2, 3].map((id) => image(id, { favorite: true }))
@@ -231,7 +231,7 @@ describe('projects', () => {
   const apply = (db: WriteDb, records: readonly ServiceProject[]): ReturnType<typeof applyProjects> =>
     applyProjects(db, { records, askedAt: nextTick(db), readAt: 1, pass: null })
 
-  it('are added, changed and left alone; what an answer lacks stays', () => {
+  it('are added, changed and left unchanged; a missing field keeps its value', () => {
     const { db } = temporaryLibrary()
     expect(apply(db, [project('shop.example.org'), project('a')])).toMatchObject({ added: [1, 2], changed: [] })
     const before = writes(db)
@@ -241,7 +241,7 @@ describe('projects', () => {
     expect(db.get('SELECT reports, result FROM projects WHERE record = 2')).toEqual({ reports: 4, result: '12.50' })
   })
 
-  it('do not mix with images of the same id', () => {
+  it('are separate from images with the same id', () => {
     const { db } = temporaryLibrary()
     put(db, [image('a')])
     expect(apply(db, [project('a')])).toMatchObject({ added: [2] })
@@ -249,8 +249,8 @@ describe('projects', () => {
   })
 })
 
-describe('the log of changes', () => {
-  it('tells what changed since a revision, until it is too far back', () => {
+describe('the change log', () => {
+  it('lists changes since a revision, until the revision is too old', () => {
     const { db } = temporaryLibrary()
     expect([currentRevision(db), changesSince(db, 0)]).toEqual([0, []])
     put(db, [image(1), image(2)])
@@ -265,7 +265,7 @@ describe('the log of changes', () => {
   })
 })
 
-describe('small facts', () => {
+describe('stored facts', () => {
   it('of the dialect are kept for each group', () => {
     const { db } = temporaryLibrary()
     writeDialect(db, 'images', 'boolean', '1')
@@ -285,7 +285,7 @@ describe('small facts', () => {
     expect(readMeta(db, 'x')).toBeNull()
   })
 
-  it('of key owners: a renewed key is the same owner, another key another', () => {
+  it('of key owners keep the owner of a renewed key, and give another key another owner', () => {
     const { db } = temporaryLibrary()
     expect([ownerOfKey(db, 'images', 'h1'), currentOwner(db, 'images')]).toEqual([null, null])
     const one = addKeyOwner(db, 'images', { hash: 'h1', owner: null })

@@ -17,7 +17,7 @@ import {
 } from './key-owners.ts'
 import { countOutbox, nextEntries } from './outbox.ts'
 
-it('never hands out entries of another owner than the one whose key is in use', () => {
+it('never returns entries of another owner than the one whose key is in use', () => {
   const { db } = temporaryLibrary()
   put(db, [image(1), image(2), image(3)])
   const library = createLibrary({ db, now: () => 1, onChange: () => undefined, wake: () => undefined })
@@ -26,7 +26,7 @@ it('never hands out entries of another owner than the one whose key is in use', 
   const due = (): number[] =>
     nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: 1 }).map((entry) => entry.record)
 
-  // Before any key is known the entry belongs to whoever comes first.
+  // Before any key is known, an entry belongs to the first owner.
   star(1)
   expect(due()).toEqual([1])
   const a = addKeyOwner(db, 'images', { hash: 'a', owner: null })
@@ -45,7 +45,7 @@ it('never hands out entries of another owner than the one whose key is in use', 
   expect(due()).toEqual([2, 1])
 })
 
-it('lets a rename take no star along that another owner wanted', () => {
+it('does not send a favorite of another owner along with a rename', () => {
   const { db } = temporaryLibrary()
   const [record = 0] = put(db, [image(1)])
   const library = createLibrary({ db, now: () => 1, onChange: () => undefined, wake: () => undefined })
@@ -58,7 +58,7 @@ it('lets a rename take no star along that another owner wanted', () => {
   expect(due).toMatchObject([{ kind: 'name', companion: null }])
 })
 
-it('knows of each record whose key was in use when it was met', () => {
+it('knows for each record whose key was in use when it was first seen', () => {
   const { db } = temporaryLibrary()
   const ownerOf = (record = 0): number | null => ownerOfRecord(db, 'images', record)
   const [a = 0, b = 0] = ['a', 'b'].map((hash) => addKeyOwner(db, 'images', { hash, owner: null }))
@@ -76,7 +76,7 @@ it('knows of each record whose key was in use when it was met', () => {
   expect(ownerOfRecord(db, 'projects', third ?? 0)).toBeNull()
 })
 
-it('knows of a create whose key was the first to be taken, and of what an earlier key read meanwhile', () => {
+it('assigns creates to the owner of the first accepted key, and late reads to the owner of the earlier key', () => {
   const { db } = temporaryLibrary()
   const library = createLibrary({ db, now: () => 1, onChange: () => undefined, wake: () => undefined })
   const create = (): void => void valueOf(library.createImage({ form: FORM }))
@@ -95,7 +95,7 @@ it('knows of a create whose key was the first to be taken, and of what an earlie
   expect(records.map((record) => ownerOfRecord(db, 'images', record))).toEqual(expected)
 })
 
-it.each([true, false])('keeps what the person says of two owners that nothing had compared: the same %s', (isSame) => {
+it.each([true, false])('applies the decision of the user on two owners that were not compared (same: %s)', (isSame) => {
   const { db } = temporaryLibrary()
   const add = (hash: string): number => addKeyOwner(db, 'images', { hash, owner: null })
   const a = add('a')
@@ -108,7 +108,7 @@ it.each([true, false])('keeps what the person says of two owners that nothing ha
   expect(mayBeSameOwner(db, 'images', a)).toBe(true)
   decideOwners(db, 'images', { owner: a, isSame })
   expect(mayBeSameOwner(db, 'images', a)).toBe(false)
-  const wanted = isSame ? a : u
-  const kept = [ownerOfKey(db, 'images', 'u'), ownerOfRecord(db, 'images', second), currentOwner(db, 'images')]
-  expect(kept).toEqual([wanted, wanted, wanted])
+  const expectedOwner = isSame ? a : u
+  const owners = [ownerOfKey(db, 'images', 'u'), ownerOfRecord(db, 'images', second), currentOwner(db, 'images')]
+  expect(owners).toEqual([expectedOwner, expectedOwner, expectedOwner])
 })

@@ -1,4 +1,4 @@
-/** What a look-up shows of a record: its answer for the change that is looked up, a reading like any other for the rest. */
+/** Lookups of one change: the response settles that change and counts as an ordinary read for all others. */
 import { expect, it } from 'vitest'
 import { image, put, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { createLibrary } from '../library/create-library.ts'
@@ -7,13 +7,13 @@ import { nextEntries } from './outbox.ts'
 import { claimEntries, settleEntries } from './settle-entry.ts'
 import { readFlags } from './write-image.ts'
 
-it('of a rename does not undo a star that was just acknowledged: the answer may come from a replica that lags', () => {
+it('the lookup of a rename does not undo a favorite that was just acknowledged, because its response may be stale', () => {
   const { db } = temporaryLibrary()
   const [record = 0] = put(db, [image(1, { favorite: false })])
   const library = createLibrary({ db, now: () => 1_000, onChange: () => undefined, wake: () => undefined })
   const claim = () => {
     const [entry] = nextEntries(db, { group: 'images', lane: 'hand', limit: 1, now: 2_000 })
-    if (entry === undefined) throw new Error('nothing to send')
+    if (entry === undefined) throw new Error('expected an entry to send')
     claimEntries(db, { entries: [entry], instance: 'a', now: 2_000 })
     return entry
   }

@@ -10,14 +10,14 @@ const NOW = 5_000_000
 const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
 
-/** As after a page of a damaged file that cannot be read. */
+/** Deletes rows, as if their page could not be read. */
 function lose(db: WriteDb, what: string): void {
   db.run('PRAGMA foreign_keys = OFF')
   db.run(`DELETE FROM ${what}`)
 }
 
-describe('a salvaged library', () => {
-  it('has a batch for every entry again, with its verb', () => {
+describe('repairing the batches of a rebuilt library', () => {
+  it('restores a batch with its verb for every entry', () => {
     const rig = verbRig(6)
     rig.db.run('UPDATE flags SET favorite = 1 WHERE record = 2')
     star(rig, [1, 3])
@@ -34,7 +34,7 @@ describe('a salvaged library', () => {
     expect(rig.db.column('SELECT DISTINCT started_at FROM batches')).toEqual([NOW])
   })
 
-  it('has an item for every entry again: what is wanted, over what was there', () => {
+  it('restores an item for every entry, with its values before and after', () => {
     const rig = verbRig(4)
     const batch = star(rig, [1, 2])
     valueOf(rig.library.renameImage({ record: 3, name: 'Quay' }))
@@ -46,7 +46,7 @@ describe('a salvaged library', () => {
     expect(rig.receipt(batch)).toEqual({ size: 2, waiting: 2 })
   })
 
-  it('needs the person for an entry that did', () => {
+  it('keeps a refused entry in need of attention', () => {
     const rig = verbRig(2)
     const batch = star(rig, [1])
     for (const entry of rig.claim()) rig.settle(entry, { kind: 'rejected', failure: { code: 'refused' } })
@@ -56,7 +56,7 @@ describe('a salvaged library', () => {
     expect(readReceipt(rig.db, batch).finishedAt).toBe(1_000_000)
   })
 
-  it('waits for nothing whose entry is lost, and says why', () => {
+  it('cancels items whose entry is lost, with a reason', () => {
     const rig = verbRig(4)
     const batch = star(rig, [1, 2, 3])
     lose(rig.db, 'outbox WHERE record <> 3')
@@ -70,7 +70,7 @@ describe('a salvaged library', () => {
     ])
   })
 
-  it('leaves what has ended as it ended', () => {
+  it('leaves finished items unchanged', () => {
     const rig = verbRig(2)
     const batch = star(rig, [1, 2])
     const [one] = rig.claim()
@@ -79,7 +79,7 @@ describe('a salvaged library', () => {
     expect(rig.receipt(batch)).toEqual({ size: 2, done: 1, waiting: 1, sending: 1 })
   })
 
-  it('keeps waiting for what is under way under a newer want', () => {
+  it('keeps the item of an attempt in flight pending under a newer desired value', () => {
     const rig = verbRig(1)
     const on = star(rig, [1])
     rig.claim()
@@ -89,7 +89,7 @@ describe('a salvaged library', () => {
     expect(rig.receipt(off)).toEqual({ size: 1, waiting: 1 })
   })
 
-  it('counts each batch by its items, and ends those of which nothing waits', () => {
+  it('counts each batch by its items, and finishes those without pending items', () => {
     const rig = verbRig(6)
     const batch = star(rig, [1, 2, 3, 4, 5, 6])
     const outcomes = ['done', 'done', 'already-so', 'taken-back', 'taken-back', 'taken-back']
@@ -104,7 +104,7 @@ describe('a salvaged library', () => {
     expect(readReceipt(rig.db, batch).finishedAt).toBe(NOW)
   })
 
-  it('has an empty batch where every item is lost, and opens one that waits after all', () => {
+  it('leaves a batch empty if all its items are lost, and reopens one with a pending item', () => {
     const rig = verbRig(2)
     const lost = star(rig, [1])
     const open = star(rig, [2])

@@ -1,4 +1,4 @@
-/** Random words about one picture that stood here under two numbers. */
+/** Random changes of one image that has two records. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { propertyRuns } from '../../../../test/helpers/depth.ts'
@@ -12,15 +12,15 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ does: fc.constant('answer'), how: fc.constantFrom('acknowledged', 'ready', 'unknown') })
 )
 
-describe.each(['favorite', 'name'] as const)('the last word (%s) on a picture of two numbers', (name) => {
-  it('is shown, is sent, and every batch adds up', () => {
+describe.each(['favorite', 'name'] as const)('the last desired value (%s) of an image with two records', (name) => {
+  it('is displayed and sent, and the counts of every batch add up', () => {
     fc.assert(
       fc.property(fc.array(move, { minLength: 1, maxLength: 8 }), (moves) => {
-        const { rig, record, said, shownAtOnce, service } = play(KINDS[name], moves)
+        const { rig, record, said: desired, shownAtOnce, service } = play(KINDS[name], moves)
         expect({ shownAtOnce, service, shown: KINDS[name].shown(rig, record) }).toEqual({
-          shownAtOnce: said,
-          service: said,
-          shown: said
+          shownAtOnce: desired,
+          service: desired,
+          shown: desired
         })
         expect(rig.db.value('SELECT count(*) FROM outbox')).toBe(0)
         const open = 'SELECT count(*) FROM batches WHERE finished_at IS NULL OR waiting > 0'

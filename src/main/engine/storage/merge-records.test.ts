@@ -1,4 +1,4 @@
-/** One picture stood here under two numbers; words were said of both before that was known. */
+/** Merging two records of one image, with changes of both made before. */
 import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { KINDS, play } from '../../../../test/helpers/two-numbers.ts'
@@ -6,30 +6,30 @@ import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb
 import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
 import { nextTick } from './meta.ts'
 
-it('is as the last answer about it told: the look that found it may have read it before its star was sent', () => {
+it('keeps the last acknowledged value, because the lookup may have read the image before its favorite was sent', () => {
   const star = { does: 'say', side: 1, value: true } as const
   const answered = { does: 'answer', how: 'acknowledged' } as const
   const moves = [{ does: 'ask' }, star, { does: 'send' }, answered] as const
   expect(play(KINDS.favorite, moves)).toMatchObject({ shownAtOnce: true, service: true })
 })
 
-it('wants no star of which the person took back the only one, whatever said "already so" to it (history 3124)', () => {
+it('desires no favorite after the user canceled the only one, despite an unchanged item (history 3124)', () => {
   const star = { does: 'say', side: 0, value: true } as const
   expect(play(KINDS.favorite, [star, star, { does: 'discard' }])).toMatchObject({ shownAtOnce: false, service: false })
 })
 
-interface Two {
+interface TwoRecords {
   readonly rig: VerbRig
-  /** The number that was ordered here, and the one that a page brought in. */
+  /** Record of the create, and record of the image that a page contained. */
   readonly created: number
   readonly pulled: number
-  /** The batch of the order. */
+  /** The batch of the create. */
   readonly order: number
-  /** The two become one. */
+  /** Settles the create, which merges the records. */
   readonly merge: () => ReturnType<VerbRig['settle']>
 }
 
-function two(shown: Parameters<typeof image>[1] = {}): Two {
+function twoRecords(shown: Parameters<typeof image>[1] = {}): TwoRecords {
   const rig = verbRig(1)
   const { record, batch } = valueOf(rig.library.createImage({ form: FORM }))
   const create = only(rig.claimCreates())
@@ -45,9 +45,9 @@ const remove = ({ library }: VerbRig, record: number): number =>
 const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
 
-describe('what was read of the pulled number', () => {
-  it('is told of the created one, which keeps the prompt that was typed', () => {
-    const { rig, created, pulled, merge } = two({ favorite: true, style: 'photo', results: ['x'] })
+describe('merging the data of the pulled record', () => {
+  it('moves it to the created record, which keeps the prompt that was entered', () => {
+    const { rig, created, pulled, merge } = twoRecords({ favorite: true, style: 'photo', results: ['x'] })
     put(
       rig.db,
       [image('70', { name: FORM.name, favorite: true, description: 'Cut', url: 'https://a.example/70' })],
@@ -71,8 +71,8 @@ describe('what was read of the pulled number', () => {
     expect(rig.db.value('SELECT count(*) FROM records WHERE record = ?', [pulled])).toBe(0)
   })
 
-  it('moves with its history, its passes, and leaves nothing behind under its number', () => {
-    const { rig, created, pulled, merge } = two()
+  it('moves its history and passes, and leaves nothing under its number', () => {
+    const { rig, created, pulled, merge } = twoRecords()
     const { db } = rig
     db.run("INSERT INTO foreign_changes VALUES (?, 5, 'style', NULL, '\"anime\"')", [pulled])
     db.run("INSERT INTO seen VALUES ('full', ?, 3), ('favorites', ?, 4)", [pulled, pulled])
@@ -88,16 +88,16 @@ describe('what was read of the pulled number', () => {
     }
   })
 
-  it('is no candidate and not gone any more under either number', () => {
-    const { rig, created, pulled, merge } = two()
+  it('removes its candidate and tombstone', () => {
+    const { rig, created, pulled, merge } = twoRecords()
     rig.db.run("INSERT INTO gone (record, grp, gone_at, tick) VALUES (?, 'images', 1, 1)", [pulled])
     merge()
     expect(rig.db.value('SELECT count(*) FROM gone')).toBe(0)
     expect(rig.view()).toEqual([1, created])
   })
 
-  it('fills in the prompt where the order has none', () => {
-    const { rig, created, merge } = two({ description: 'As the service has it' })
+  it('fills in the prompt if the create has none', () => {
+    const { rig, created, merge } = twoRecords({ description: 'As the service has it' })
     rig.db.run('UPDATE images SET description = NULL WHERE record = ?', [created])
     merge()
     expect(valueOf(rig.reader.getImage({ record: created })).description).toBe('As the service has it')
@@ -105,11 +105,11 @@ describe('what was read of the pulled number', () => {
   })
 })
 
-describe('to be deleted under both numbers', () => {
+describe('merging two deletions', () => {
   const batchOf = ({ db }: VerbRig) => db.all('SELECT record, batch FROM outbox')
 
-  it.each(['pulled', 'created'] as const)('once is enough: the earlier wish gives way, of the %s one', (first) => {
-    const at = two()
+  it.each(['pulled', 'created'] as const)('cancels the earlier one, of the %s record', (first) => {
+    const at = twoRecords()
     const { rig, created } = at
     const second = first === 'pulled' ? 'created' : 'pulled'
     const [early, late] = [remove(rig, at[first]), remove(rig, at[second])]
@@ -122,8 +122,8 @@ describe('to be deleted under both numbers', () => {
     expect(readFinished(rig, early)).toBe(rig.clock.now)
   })
 
-  it('what is under way stays, although it was asked for earlier', () => {
-    const { rig, created, pulled, merge } = two()
+  it('keeps the one in flight, even if it was requested earlier', () => {
+    const { rig, created, pulled, merge } = twoRecords()
     const sent = remove(rig, pulled)
     rig.clock.now += DELETE_HOLD_MS
     rig.claim()
@@ -136,8 +136,8 @@ describe('to be deleted under both numbers', () => {
     ])
   })
 
-  it('under one of them alone, it goes on for the one that is left', () => {
-    const { rig, created, pulled, order, merge } = two()
+  it('moves the only one to the remaining record', () => {
+    const { rig, created, pulled, order, merge } = twoRecords()
     const batch = remove(rig, pulled)
     merge()
     expect(batchOf(rig)).toEqual([{ record: created, batch }])
@@ -154,9 +154,9 @@ describe('to be deleted under both numbers', () => {
 const readFinished = ({ db }: VerbRig, batch: number): unknown =>
   db.value('SELECT finished_at FROM batches WHERE batch = ?', [batch])
 
-describe('a batch that has an item of both numbers', () => {
-  it('keeps two items: the open one is that of the one that is left, and ends with it', () => {
-    const { rig, created, pulled, merge } = two()
+describe('merging a batch with items of both records', () => {
+  it('keeps two items: the pending one moves to the remaining record, and ends with it', () => {
+    const { rig, created, pulled, merge } = twoRecords()
     const batch = star(rig, [pulled, created])
     merge()
     const items = () => rig.db.all('SELECT record, outcome FROM batch_items WHERE batch = ? ORDER BY outcome', [batch])
@@ -168,8 +168,8 @@ describe('a batch that has an item of both numbers', () => {
     expect(rig.receipt(batch)).toEqual({ size: 2, done: 1, takenBack: 1 })
   })
 
-  it('under way with the pulled number, is answered for the one that is left', () => {
-    const { rig, created, pulled, merge } = two()
+  it('applies the response for the pulled record to the remaining one', () => {
+    const { rig, created, pulled, merge } = twoRecords()
     const first = star(rig, [pulled])
     const sent = only(rig.claim())
     const second = star(rig, [created, pulled], false)
@@ -184,8 +184,8 @@ describe('a batch that has an item of both numbers', () => {
   })
 })
 
-it('the last word holds: said of the created number while the other one was on its way, it goes next', () => {
-  const { rig, created, pulled, merge } = two()
+it('sends the last value next, if it was set on the created record while the pulled one was in flight', () => {
+  const { rig, created, pulled, merge } = twoRecords()
   star(rig, [pulled])
   const sent = only(rig.claim())
   const last = star(rig, [created], false)

@@ -1,4 +1,4 @@
-/** One picture stood here under two numbers, and the first update on the connection was about the pulled one. */
+/** Merging two records of one image if the first update on the connection was of the pulled one. */
 import { expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig } from '../../../../test/helpers/verb-rig.ts'
@@ -6,10 +6,13 @@ import { nextTick } from './meta.ts'
 import { findSaved, noteTried, readTried, refuteFirst, renumbered, saveRecord } from './tried-updates.ts'
 
 const NOW = 1_000_000
-const HOLDING =
+const TABLES_WITH_RECORD =
   "SELECT name FROM sqlite_schema s WHERE type = 'table' AND EXISTS (SELECT 1 FROM pragma_table_info(s.name) c WHERE c.name = 'record')"
 
-/** A star of both numbers; that of the created one is given up, that of the pulled one goes first of all and is done. */
+/**
+ * Sets up a favorite of both records: that of the created one is discarded, that of the pulled one is the first update
+ * and done.
+ */
 function triedTwin() {
   const rig = verbRig(0)
   const { record } = valueOf(rig.library.createImage({ form: FORM }))
@@ -30,16 +33,16 @@ function triedTwin() {
   return { rig, record, twin, batch: batch.batch, tried }
 }
 
-it('is seen under the number that is left, and nothing is kept under the other one', () => {
+it('confirms the first update under the remaining record, and keeps nothing under the other one', () => {
   const { rig, record, twin } = triedTwin()
   expect(readTried(rig.db, NOW)).toMatchObject([{ record, serviceId: '6', isDone: true }])
   expect(findSaved(rig.db, record)?.image?.id).toBe('6')
-  const tables = rig.db.column<string>(HOLDING).filter((table) => table !== 'batch_items')
+  const tables = rig.db.column<string>(TABLES_WITH_RECORD).filter((table) => table !== 'batch_items')
   const left = tables.filter((table) => rig.db.value(`SELECT 1 FROM ${table} WHERE record = ?`, [twin]) !== undefined)
   expect(left).toEqual([])
 })
 
-it('needs the person under that number, also when it was looked at under the other one', () => {
+it('needs attention under the remaining record, even if it was looked up under the other one', () => {
   const { rig, record, batch, tried } = triedTwin()
   const failure = { code: 'changed-more', changes: [{ field: 'style', before: 'anime', after: null }] } as const
   refuteFirst(rig.db, { tried: only(renumbered(rig.db, tried)), failure, now: NOW, address: 'https://a.example' })

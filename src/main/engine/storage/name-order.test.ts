@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { naturalKey } from './search.ts'
 
-/** Equal keys keep the order that the names came in. */
+/** Sorts names by key; equal keys keep their order. */
 const sorted = (names: readonly string[]): readonly string[] =>
   names.toSorted((a, b) => Number(naturalKey(a) > naturalKey(b)) - Number(naturalKey(a) < naturalKey(b)))
 
@@ -34,11 +34,11 @@ it.each([
     ['b', '2', 'a', ''],
     ['', '2', 'a', 'b']
   ]
-])('names sort as people read numbers: %j', (names, expected) => {
+])('sorts names by the value of their numbers: %j', (names, expected) => {
   expect(sorted(names)).toEqual(expected)
 })
 
-it('a number of any length is a key of its own', () => {
+it('gives numbers of any length distinct keys', () => {
   const long = '9'.repeat(5_000)
   expect(sorted([`${long}0`, long, '1'])).toEqual(['1', long, `${long}0`])
 })

@@ -12,19 +12,19 @@ const star = ({ library }: VerbRig, records: readonly number[], favorite = true)
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
 const rename = ({ library }: VerbRig, record: number, name: string): number =>
   valueOf(library.renameImage({ record, name })).batch.batch
-const putOff = (notBefore: number) =>
+const postponed = (notBefore: number) =>
   ({ kind: 'postponed', notBefore, failure: { code: 'timed-out' }, countsAttempt: true }) as const
 
 describe('the next time', () => {
-  it('at which something goes is the earliest after the one that is known', () => {
+  it('to send an entry is the earliest one after the given time', () => {
     const rig = verbRig(3)
     expect(nextDueAt(rig.db, 'images')).toBeNull()
     star(rig, [1, 2])
     expect(nextDueAt(rig.db, 'images')).toBeNull()
     const [one, two] = rig.claim()
-    if (one === undefined || two === undefined) throw new Error('two entries')
-    rig.settle(one, putOff(NOW + 50))
-    rig.settle(two, putOff(NOW + 20))
+    if (one === undefined || two === undefined) throw new Error('expected two entries')
+    rig.settle(one, postponed(NOW + 50))
+    rig.settle(two, postponed(NOW + 20))
     expect([0, NOW + 19, NOW + 20, NOW + 50].map((since) => nextDueAt(rig.db, 'images', since))).toEqual([
       NOW + 20,
       NOW + 20,
@@ -34,7 +34,7 @@ describe('the next time', () => {
     expect(nextDueAt(rig.db, 'projects')).toBeNull()
   })
 
-  it('at which something is looked up counts no order, and nothing that is on its way', () => {
+  it('to look up an entry ignores creates and entries in flight', () => {
     const rig = verbRig(3)
     valueOf(rig.library.createImage({ form: FORM }))
     rig.settle(only(rig.claimCreates()), LOST)
@@ -43,13 +43,13 @@ describe('the next time', () => {
     expect(nextLookAt(rig.db, 'images')).toBeNull()
     rig.settle(entry, LOST)
     expect(nextLookAt(rig.db, 'images')).toBe(0)
-    rig.settle(entry, putOff(NOW + 30))
+    rig.settle(entry, postponed(NOW + 30))
     expect([nextLookAt(rig.db, 'images'), nextLookAt(rig.db, 'projects')]).toEqual([NOW + 30, null])
     expect(unknownEntries(rig.db, { group: 'images', limit: 9, now: NOW + 29 })).toEqual([])
   })
 })
 
-describe('a rename that takes a star along', () => {
+describe('a rename with a pending favorite', () => {
   const both = (): { readonly rig: VerbRig; readonly name: number; readonly star: number } => {
     const rig = verbRig(2)
     star(rig, [1])
@@ -61,7 +61,7 @@ describe('a rename that takes a star along', () => {
   const claim = ({ db }: VerbRig, entry: number, along: { entry: number; revision: number } | null): number[] =>
     claimEntries(db, { entries: [{ entry, revision: 1 }], along, instance: 'boot', now: NOW })
 
-  it('claims both, with what was sent of each', () => {
+  it('claims both, with the values sent', () => {
     const { rig, name, star: favorite } = both()
     expect(entryToSend(rig.db, { entry: name, now: NOW, group: 'images' })).toMatchObject({
       name: 'Quay',
@@ -77,13 +77,13 @@ describe('a rename that takes a star along', () => {
     ])
   })
 
-  it('leaves the star where it is wanted otherwise by now', () => {
+  it('leaves the favorite pending if it has a newer value', () => {
     const { rig, name, star: favorite } = both()
     expect(claim(rig, name, { entry: favorite, revision: 9 })).toEqual([name])
     expect(rig.db.column('SELECT state FROM entries ORDER BY kind')).toEqual(['waiting', 'sent'])
   })
 
-  it('takes nothing along that does not go itself', () => {
+  it('sends no favorite along if it is not sent itself', () => {
     const { rig, name, star: favorite } = both()
     rename(rig, 1, 'Pier')
     expect(claim(rig, name, { entry: favorite, revision: 1 })).toEqual([])
@@ -91,14 +91,14 @@ describe('a rename that takes a star along', () => {
     expect(claim(rig, favorite, null)).toEqual([favorite])
   })
 
-  it('waits while the star is on its way', () => {
+  it('is not sent while the favorite is in flight', () => {
     const { rig, name, star: favorite } = both()
     expect(claim(rig, favorite, null)).toEqual([favorite])
     expect(claim(rig, name, null)).toEqual([])
     expect(entryToSend(rig.db, { entry: name, now: NOW, group: 'images' })).toBeNull()
   })
 
-  it('knows of no companion that waits for a time, is held, or is none', () => {
+  it('sends no favorite along that failed before, and no favorite along with a favorite', () => {
     const { rig, name, star: favorite } = both()
     const companion = (entry = name) => entryToSend(rig.db, { entry, now: NOW, group: 'images' })?.companion
     expect(companion()).toEqual({ entry: favorite, revision: 1, want: true })
@@ -110,12 +110,12 @@ describe('a rename that takes a star along', () => {
   })
 })
 
-describe('an answer', () => {
-  it('tells which records and batches differ now', () => {
+describe('a response', () => {
+  it('returns the records and batches that differ now', () => {
     const rig = verbRig(3)
     const batch = star(rig, [1, 2])
     const [one] = rig.claim()
-    if (one === undefined) throw new Error('an entry')
+    if (one === undefined) throw new Error('expected an entry')
     const settled = rig.settle(one, { kind: 'acknowledged' }, [
       image(1, { favorite: true }),
       image(3, { name: 'Other' })
@@ -124,7 +124,7 @@ describe('an answer', () => {
     expect([settled.batches, settled.removed]).toEqual([[batch], []])
   })
 
-  it('that is about nothing any more changes nothing', () => {
+  it('to an entry or revision that no longer exists changes nothing', () => {
     const rig = verbRig(1)
     expect(rig.settle({ entry: 77, revision: 1 }, { kind: 'acknowledged' })).toEqual({
       changed: [],
@@ -137,14 +137,14 @@ describe('an answer', () => {
     expect(rig.db.all('SELECT * FROM outbox')).toEqual(before)
   })
 
-  it('that shows what was known already changes no record', () => {
+  it('without differences changes no record', () => {
     const rig = verbRig(2)
     const same = image(1, { favorite: false, results: ['r1'] })
     const { changed } = settleEntries(rig.db, { results: [], images: [same], now: NOW, tick: nextTick(rig.db) })
     expect(changed).toEqual([])
   })
 
-  it('to a deletion tells that the record is gone', () => {
+  it('to a deletion reports the record as removed', () => {
     const rig = verbRig(2)
     valueOf(rig.library.deleteImages({ records: Uint32Array.of(1) }))
     rig.clock.now += 10_000
@@ -153,7 +153,7 @@ describe('an answer', () => {
     expect(rig.settle(only(rig.claim()), { kind: 'acknowledged' }).removed).toEqual([])
   })
 
-  it('that names a record itself keeps the name of its answer, and otherwise the one that was sent', () => {
+  it('with a name keeps that name, and otherwise the name that was sent', () => {
     const rig = verbRig(2)
     const nameOf = (record: number) => rig.db.value('SELECT name FROM images WHERE record = ?', [record])
     rename(rig, 1, ' Quay ')
@@ -165,14 +165,14 @@ describe('an answer', () => {
   })
 })
 
-describe('a start', () => {
-  it('looks up what was handed over at once, as what was lost with the connection', () => {
+describe('startup', () => {
+  it('marks claimed entries for an immediate lookup, as if the connection was lost', () => {
     const rig = verbRig(3)
     star(rig, [1, 2, 3])
     const [one] = rig.claim()
-    if (one === undefined) throw new Error('an entry')
+    if (one === undefined) throw new Error('expected an entry')
     rig.settle(one, LOST)
-    rig.settle(one, putOff(NOW + 90))
+    rig.settle(one, postponed(NOW + 90))
     expect(releaseClaims(rig.db, { instance: 'next', now: NOW })).toEqual({ released: 2 })
     expect(rig.db.all('SELECT state, not_before, instance, last_failure FROM entries ORDER BY record')).toEqual([
       { state: 'unknown', not_before: NOW + 90, instance: 'boot', last_failure: '{"code":"timed-out"}' },
@@ -183,15 +183,15 @@ describe('a start', () => {
   })
 })
 
-describe('an answer that was no use', () => {
-  it('is the last one to its change, and puts off that change alone', () => {
+describe('a failed attempt', () => {
+  it('is the last failure of its entry, and postpones only that entry', () => {
     const rig = verbRig(4)
     const batch = star(rig, [1, 2])
     const other = star(rig, [3, 4])
     const [one, two] = rig.claim()
-    if (one === undefined || two === undefined) throw new Error('two entries')
+    if (one === undefined || two === undefined) throw new Error('expected two entries')
     expect([lastFailure(rig.db, one.entry), countPutOff(rig.db, batch)]).toEqual([null, 0])
-    rig.settle(one, putOff(NOW + 50))
+    rig.settle(one, postponed(NOW + 50))
     rig.settle(two, LOST)
     expect(lastFailure(rig.db, one.entry)).toEqual({ code: 'timed-out' })
     expect(lastFailure(rig.db, two.entry + 99)).toBeNull()

@@ -19,13 +19,13 @@ interface Rig {
   readonly db: WriteDb
   readonly set: (records: readonly number[], favorite: boolean) => BatchReceipt
   readonly receipt: (batch: number) => Record<string, number>
-  /** Claims everything due and answers it. */
+  /** Claims everything due and returns it. */
   readonly claim: () => PushEntry[]
   readonly settle: (entry: PushEntry, outcome: EntryResult['outcome'], favorite?: boolean) => void
 }
 
-/** What of a receipt is not zero. */
-function words(receipt: BatchReceipt): Record<string, number> {
+/** Returns the counts of a receipt that are not zero. */
+function nonZero(receipt: BatchReceipt): Record<string, number> {
   const { size, done, alreadySo, waiting, sending, checking, needsYou, takenBack } = receipt
   const all = { size, done, alreadySo, waiting, sending, checking, needsYou, takenBack }
   return Object.fromEntries(Object.entries(all).filter(([, count]) => count > 0))
@@ -43,7 +43,7 @@ function rig(size = 10): Rig {
   return {
     db,
     set: (records, favorite) => valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch,
-    receipt: (batch) => words(readReceipt(db, batch)),
+    receipt: (batch) => nonZero(readReceipt(db, batch)),
     claim: () => {
       const entries = due()
       claimEntries(db, { entries, instance: 'boot', now: NOW })
@@ -62,86 +62,86 @@ const only = <T>(list: readonly T[]): T => {
   return one
 }
 
-describe('putting favorites', () => {
-  it('counts each record once and leaves out what is no image', () => {
+describe('setting favorites', () => {
+  it('counts each record once and leaves out numbers that are not images', () => {
     const { db, set } = rig(3)
     db.run("INSERT INTO records (grp, service_id, first_seen_at) VALUES ('projects', 'a.example.org', 0)")
-    expect(words(set([3, 1, 3, 1, 4, 0, 77], true))).toEqual({ size: 2, waiting: 2 })
+    expect(nonZero(set([3, 1, 3, 1, 4, 0, 77], true))).toEqual({ size: 2, waiting: 2 })
   })
 
-  it('makes nothing where the value is there, in the mirror or as a want', () => {
+  it('creates no entry for a value that the mirror or an entry has already', () => {
     const { db, set, receipt } = rig(3)
     put(db, [image(1, { favorite: true })])
     const first = set([1, 2], true)
-    expect(words(first)).toEqual({ size: 2, alreadySo: 1, waiting: 1 })
-    expect(words(set([1, 2, 3], true))).toEqual({ size: 3, alreadySo: 2, waiting: 1 })
+    expect(nonZero(first)).toEqual({ size: 2, alreadySo: 1, waiting: 1 })
+    expect(nonZero(set([1, 2, 3], true))).toEqual({ size: 3, alreadySo: 2, waiting: 1 })
     expect(receipt(first.batch)).toEqual({ size: 2, alreadySo: 1, waiting: 1 })
   })
 
-  it('treats a favorite never told as none', () => {
+  it('treats an unreported favorite as false', () => {
     const { db, set } = rig(1)
     put(db, [image(2)])
-    expect(words(set([2], false))).toEqual({ size: 1, alreadySo: 1 })
-    expect(words(set([2], true))).toEqual({ size: 1, waiting: 1 })
+    expect(nonZero(set([2], false))).toEqual({ size: 1, alreadySo: 1 })
+    expect(nonZero(set([2], true))).toEqual({ size: 1, waiting: 1 })
     expect(only(nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: NOW })).mirror.favorite).toBeNull()
   })
 
-  it('undone before sending sends nothing, however often', () => {
+  it('sends nothing if it is undone before sending, however often', () => {
     const { db, set, receipt } = rig(1)
     const on = set([1], true)
     const off = set([1], false)
     expect(receipt(on.batch)).toEqual({ size: 1, takenBack: 1 })
     expect(readReceipt(db, on.batch).finishedAt).toBe(NOW)
-    expect(words(off)).toEqual({ size: 1, alreadySo: 1 })
+    expect(nonZero(off)).toEqual({ size: 1, alreadySo: 1 })
     expect(off.finishedAt).toBe(NOW)
     for (let n = 0; n < 10; n++) set([1], n % 2 === 0)
     expect(countOutbox(db)).toEqual({ waiting: 0, sending: 0, checking: 0, needsYou: 0 })
     expect(runningBatches(db)).toEqual([])
   })
 
-  it('a smaller batch over a larger one takes back only what it touches', () => {
+  it('cancels only the overlap of a smaller batch with a larger one', () => {
     const { set, receipt } = rig(10)
     const all = set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], true)
     const some = set([2, 3, 4], false)
     expect(receipt(all.batch)).toEqual({ size: 10, waiting: 7, takenBack: 3 })
-    expect(words(some)).toEqual({ size: 3, alreadySo: 3 })
+    expect(nonZero(some)).toEqual({ size: 3, alreadySo: 3 })
     const again = set([1, 2, 3], true)
-    expect(words(again)).toEqual({ size: 3, alreadySo: 1, waiting: 2 })
+    expect(nonZero(again)).toEqual({ size: 3, alreadySo: 1, waiting: 2 })
     expect(receipt(all.batch)).toEqual({ size: 10, waiting: 7, takenBack: 3 })
   })
 
-  it('turns a refused entry back into nothing when it is taken back', () => {
+  it('removes a refused entry when its value is reverted', () => {
     const { db, set, receipt, claim, settle } = rig(1)
     const on = set([1], true)
     settle(only(claim()), { kind: 'rejected', failure: REFUSED })
     expect(receipt(on.batch)).toEqual({ size: 1, needsYou: 1 })
     const off = set([1], false)
     expect(receipt(on.batch)).toEqual({ size: 1, takenBack: 1 })
-    expect(words(off)).toEqual({ size: 1, alreadySo: 1 })
+    expect(nonZero(off)).toEqual({ size: 1, alreadySo: 1 })
     expect(countOutbox(db).needsYou).toBe(0)
   })
 })
 
-describe('a second click in flight', () => {
-  it('waits behind, and an older acknowledgement does not erase it', () => {
+describe('a second change while one is in flight', () => {
+  it('is queued, and the acknowledgement of the first does not erase it', () => {
     const { db, set, receipt, claim, settle } = rig(1)
     const on = set([1], true)
     const sent = only(claim())
     const off = set([1], false)
     expect(receipt(on.batch)).toEqual({ size: 1, waiting: 1, sending: 1 })
-    expect(words(off)).toEqual({ size: 1, waiting: 1 })
+    expect(nonZero(off)).toEqual({ size: 1, waiting: 1 })
     expect(nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: NOW })).toEqual([])
 
     settle(sent, { kind: 'acknowledged' })
     expect(receipt(on.batch)).toEqual({ size: 1, done: 1 })
-    const behind = only(claim())
-    expect(behind).toMatchObject({ want: false, revision: 2, mirror: { favorite: true } })
-    settle(behind, { kind: 'acknowledged' })
+    const queued = only(claim())
+    expect(queued).toMatchObject({ want: false, revision: 2, mirror: { favorite: true } })
+    settle(queued, { kind: 'acknowledged' })
     expect(receipt(off.batch)).toEqual({ size: 1, done: 1 })
     expect(countOutbox(db).waiting).toBe(0)
   })
 
-  it('a third click back to what was sent needs no further request', () => {
+  it('sends nothing if a third change restores the value in flight', () => {
     const { set, receipt, claim, settle } = rig(1)
     const first = set([1], true)
     const sent = only(claim())
@@ -158,7 +158,7 @@ describe('a second click in flight', () => {
     [{ kind: 'ready' }],
     [{ kind: 'postponed', notBefore: NOW + 5, failure: TROUBLE, countsAttempt: true }],
     [{ kind: 'rejected', failure: REFUSED }]
-  ] as const)('cancels out when the older one did not get there: %o', (outcome) => {
+  ] as const)('cancels out if the first one had no effect: %o', (outcome) => {
     const { db, set, receipt, claim, settle } = rig(1)
     const on = set([1], true)
     const sent = only(claim())
@@ -169,7 +169,7 @@ describe('a second click in flight', () => {
     expect(countOutbox(db)).toEqual({ waiting: 0, sending: 0, checking: 0, needsYou: 0 })
   })
 
-  it('is not claimed with a want that has changed since it was read', () => {
+  it('is not claimed as read before, because its desired value changed', () => {
     const { db, set, claim, settle } = rig(1)
     set([1], true)
     const early = claim()
@@ -180,7 +180,7 @@ describe('a second click in flight', () => {
     expect(claim()).toHaveLength(1)
   })
 
-  it('leaves the older one taken back when it never went out, whoever set the value', () => {
+  it('leaves the first one canceled if it was not sent, even if the service has its value', () => {
     const { db, set, receipt, claim, settle } = rig(1)
     const on = set([1], true)
     const sent = only(claim())
@@ -191,7 +191,7 @@ describe('a second click in flight', () => {
     expect(receipt(off.batch)).toEqual({ size: 1, waiting: 1 })
   })
 
-  it('ends both items when a look-up is answered with the newest value', () => {
+  it('ends both items when a lookup returns the newest value', () => {
     const { db, set, receipt, claim, settle } = rig(1)
     const on = set([1], true)
     settle(only(claim()), { kind: 'unknown', failure: TROUBLE })
@@ -204,12 +204,12 @@ describe('a second click in flight', () => {
   })
 })
 
-describe('settling', () => {
-  it('acknowledged writes the mirror, what the answer showed, and ends the batch', () => {
+describe('applying a result', () => {
+  it('acknowledged: writes the mirror and the images of the response, and finishes the batch', () => {
     const { db, set, receipt, claim } = rig(2)
     const { batch } = set([1, 2], true)
     const [one, two] = claim()
-    if (one === undefined || two === undefined) throw new Error('two entries')
+    if (one === undefined || two === undefined) throw new Error('expected two entries')
     const results = [one, two].map(({ entry, revision }) => ({
       entry,
       revision,
@@ -227,21 +227,21 @@ describe('settling', () => {
     ])
   })
 
-  it('an unknown one is looked up: in place it was ours, absent it waits again', () => {
+  it('unknown: looks the entry up; it is done if the value is there, otherwise pending again', () => {
     const { db, set, receipt, claim, settle } = rig(2)
     const { batch } = set([1, 2], true)
     for (const entry of claim()) settle(entry, { kind: 'unknown', failure: TROUBLE })
     expect(receipt(batch)).toEqual({ size: 2, waiting: 2, checking: 2 })
     expect(claim()).toEqual([])
     const [one, two] = unknownEntries(db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })
-    if (one === undefined || two === undefined) throw new Error('two entries')
+    if (one === undefined || two === undefined) throw new Error('expected two entries')
     settle(one, { kind: 'already-so' }, true)
     settle(two, { kind: 'ready' }, false)
     expect(receipt(batch)).toEqual({ size: 2, done: 1, waiting: 1 })
     expect(only(claim()).record).toBe(2)
   })
 
-  it('an unknown one that cannot be looked up stays unknown until its time', () => {
+  it('unknown: keeps an entry whose lookup failed unknown until the next lookup', () => {
     const { db, set, claim, settle } = rig(1)
     set([1], true)
     settle(only(claim()), { kind: 'unknown', failure: TROUBLE })
@@ -252,7 +252,7 @@ describe('settling', () => {
     expect(unknownEntries(db, { group: 'images', limit: 9, now: NOW + 100 })).toHaveLength(1)
   })
 
-  it('an unknown one with a newer want: both end by what the service shows', () => {
+  it('unknown with a newer value: ends both as the service shows', () => {
     const arrived = rig(1)
     const first = arrived.set([1], true)
     arrived.settle(only(arrived.claim()), { kind: 'unknown', failure: TROUBLE })
@@ -278,7 +278,7 @@ describe('settling', () => {
     expect(lost.receipt(fourth.batch)).toEqual({ size: 1, alreadySo: 1 })
   })
 
-  it('rejected parks the item with its reason; the same reason is one line', () => {
+  it('rejected: parks the items with their reasons, grouped by reason', () => {
     const { db, set, claim, settle } = rig(4)
     const { batch } = set([1, 2, 3, 4], true)
     const gone: Failure = { code: 'not-found', status: 404 }
@@ -291,7 +291,7 @@ describe('settling', () => {
     expect(claim()).toEqual([])
   })
 
-  it('postponed waits for its time; a try that does not count is taken back', () => {
+  it('postponed: delays the entry; an attempt that does not count is subtracted', () => {
     const { db, set, claim, settle } = rig(1)
     set([1], true)
     settle(only(claim()), { kind: 'postponed', notBefore: NOW + 60, failure: TROUBLE, countsAttempt: true })
@@ -305,7 +305,7 @@ describe('settling', () => {
     expect(tries()).toBe(1)
   })
 
-  it('ignores an answer to an entry that is gone', () => {
+  it('ignores a response to an entry that is gone', () => {
     const { db, set, claim, settle } = rig(1)
     set([1], true)
     const sent = only(claim())
@@ -318,7 +318,7 @@ describe('settling', () => {
 })
 
 describe('lanes', () => {
-  it('keep single clicks apart, newest first, and batches in the order asked for', () => {
+  it('separate single actions, newest first, from batches in the order of their requests', () => {
     const { db, set } = rig(10)
     set([5, 6, 4], true)
     set([9], true)
@@ -331,7 +331,7 @@ describe('lanes', () => {
     expect(lane('batch', 2)).toEqual([4, 5])
   })
 
-  it('carry what an update needs: results as last read and when', () => {
+  it('include what an update needs: the last results and when they were read', () => {
     const { db, set } = rig(3)
     set([1], true)
     expect(only(nextEntries(db, { group: 'images', lane: 'hand', limit: 1, now: NOW })).mirror).toEqual({
@@ -343,12 +343,12 @@ describe('lanes', () => {
       readAt: 1_000,
       bornAt: 1_000
     })
-    // The same answer again changes no row, yet the values are fresh now.
+    // The same response again changes no row but refreshes the values.
     put(db, [image(1, { favorite: false, results: ['r1'] })], 7_000)
     expect(only(nextEntries(db, { group: 'images', lane: 'hand', limit: 1, now: NOW })).mirror.readAt).toBe(7_000)
   })
 
-  it('leave out what this version does not know, and count it', () => {
+  it('leave out unknown kinds, and count them', () => {
     const { db, set } = rig(3)
     set([1, 2], true)
     db.run("UPDATE outbox SET kind = 'rename' WHERE record = 1")
@@ -359,8 +359,8 @@ describe('lanes', () => {
   })
 })
 
-describe('a start after a kill', () => {
-  it('makes everything that was handed over unknown', () => {
+describe('startup after a kill', () => {
+  it('marks everything that was claimed as unknown', () => {
     const { db, set, receipt, claim } = rig(5)
     const { batch } = set([1, 2, 3], true)
     claim()
@@ -373,11 +373,11 @@ describe('a start after a kill', () => {
   })
 })
 
-describe('a page that shows the wanted value', () => {
+describe('a page with the desired value', () => {
   const page = (db: WriteDb, favorite: boolean): ReturnType<typeof applyImages> =>
     applyImages(db, { records: [image(1, { favorite })], askedAt: nextTick(db), readAt: NOW, pass: null })
 
-  it('drops what waits: already so', () => {
+  it('ends a pending entry as unchanged', () => {
     const { db, set, receipt } = rig(1)
     const { batch } = set([1], true)
     expect(page(db, true)).toMatchObject({ changed: [1] })
@@ -386,7 +386,7 @@ describe('a page that shows the wanted value', () => {
     expect(countOutbox(db).waiting).toBe(0)
   })
 
-  it('leaves alone what is in flight', () => {
+  it('leaves an entry in flight alone', () => {
     const { db, set, receipt, claim, settle } = rig(1)
     const { batch } = set([1], true)
     const sent = only(claim())
@@ -396,7 +396,7 @@ describe('a page that shows the wanted value', () => {
     expect(receipt(batch)).toEqual({ size: 1, done: 1 })
   })
 
-  it('ends what never went out, when it was in flight meanwhile', () => {
+  it('ends an entry that was not sent after all', () => {
     const { db, set, receipt, claim, settle } = rig(1)
     const { batch } = set([1], true)
     const sent = only(claim())
@@ -406,7 +406,7 @@ describe('a page that shows the wanted value', () => {
     expect(countOutbox(db).waiting).toBe(0)
   })
 
-  it('does not take back what waits with the other value', () => {
+  it('keeps an entry with the other value pending', () => {
     const { db, set, receipt } = rig(1)
     const { batch } = set([1], true)
     page(db, false)
@@ -414,7 +414,7 @@ describe('a page that shows the wanted value', () => {
   })
 })
 
-it('finishes only batches of which nothing waits, once', () => {
+it('finishes only batches without pending items, once', () => {
   const { db, set } = rig(2)
   const { batch } = set([1], true)
   finishBatches(db, [batch], 5)

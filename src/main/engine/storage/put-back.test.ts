@@ -1,4 +1,4 @@
-/** What reads have shown of the first updates, and values that a first update lost and the next one brings back. */
+/** Confirming first updates by reads, and restoring values that a first update lost. */
 import { describe, expect, it } from 'vitest'
 import { image, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
@@ -31,9 +31,9 @@ const rename = ({ library }: VerbRig, record: number, name: string): number =>
   valueOf(library.renameImage({ record, name })).batch.batch
 
 const tried = (rig: VerbRig, record: number): TriedUpdate =>
-  only(readTried(rig.db, NOW).filter((one) => one.record === record))
+  only(readTried(rig.db, NOW).filter((update) => update.record === record))
 
-/** Everything that may go now is handed over, and the service takes it. */
+/** Claims everything due, which the service accepts. */
 function send(rig: VerbRig): void {
   for (const entry of rig.claim()) {
     noteTried(rig.db, entry)
@@ -44,7 +44,7 @@ function send(rig: VerbRig): void {
 const entryOf = ({ db }: VerbRig, record: number): number =>
   db.value<number>('SELECT entry FROM outbox WHERE record = ?', [record]) ?? -1
 
-describe('a read of a record that was updated', () => {
+describe('a read of an updated record', () => {
   it.each<[string, boolean | string, ServiceImageFields, boolean]>([
     ['the favorite', true, { favorite: true }, true],
     ['no favorite', true, { favorite: false }, false],
@@ -55,7 +55,7 @@ describe('a read of a record that was updated', () => {
     ['another name', 'Quay', { name: 'Dock' }, false],
     ['an empty name', 'Quay', { name: null }, false],
     ['no name, but a favorite', 'Quay', { favorite: true }, false]
-  ])('reports %s: %s, which was wanted, is shown with %o: %s', (_, want, fields, isShown) => {
+  ])('reports %s: desired value %s is shown by %o: %s', (_, want, fields, isShown) => {
     const rig = verbRig(1)
     if (typeof want === 'string') rename(rig, 1, want)
     else {
@@ -67,7 +67,7 @@ describe('a read of a record that was updated', () => {
     expect(tried(rig, 1).isShown).toBe(isShown)
   })
 
-  it('is about that record and value, and what was shown once stays so', () => {
+  it('confirms only that record and value, and the confirmation is kept', () => {
     const rig = verbRig(2)
     star(rig, [1, 2])
     send(rig)
@@ -89,8 +89,8 @@ interface Lossy {
   readonly batch: number
 }
 
-/** Three favorites that were handed over and taken; of the first one the record is kept as it was before. */
-function lossy(): Lossy {
+/** Sets up three favorites that the service accepted; the record of the first is saved as it was before. */
+function lossyUpdate(): Lossy {
   const rig = verbRig(3)
   const batch = star(rig, [1, 2, 3])
   saveRecord(rig.db, { entry: entryOf(rig, 1), record: 1, image: image(1), readAt: 7 })
@@ -98,14 +98,14 @@ function lossy(): Lossy {
   return { rig, batch }
 }
 
-describe('values that an update has lost', () => {
-  it('are known to be saved once the update was handed over', () => {
-    const { rig } = lossy()
+describe('values that an update lost', () => {
+  it('are known as saved once the update was claimed', () => {
+    const { rig } = lossyUpdate()
     expect([1, 2].map((record) => tried(rig, record).isSaved)).toEqual([true, false])
   })
 
-  it('go back without a question, with the same change again', () => {
-    const { rig, batch } = lossy()
+  it('are written back automatically, together with the same change', () => {
+    const { rig, batch } = lossyUpdate()
     expect(isPuttingBack(rig.db)).toBe(false)
     putBack(rig.db, tried(rig, 1), NOW)
     expect(rig.receipt(batch)).toEqual({ size: 3, done: 2, waiting: 1 })
@@ -120,8 +120,8 @@ describe('values that an update has lost', () => {
     expect(isPuttingBack(rig.db)).toBe(false)
   })
 
-  it('go back under what is wanted of the record by now', () => {
-    const { rig, batch } = lossy()
+  it('are written back together with the current desired value of the record', () => {
+    const { rig, batch } = lossyUpdate()
     star(rig, [1], false)
     const newer = entryOf(rig, 1)
     putBack(rig.db, tried(rig, 1), NOW)
@@ -130,9 +130,9 @@ describe('values that an update has lost', () => {
     expect(isSaved(rig.db, newer)).toBe(true)
   })
 
-  /** What brings them back is handed over and refused. */
+  /** Sets up an update that restores the values and is refused. */
   const stuck = (): Lossy => {
-    const { rig, batch } = lossy()
+    const { rig, batch } = lossyUpdate()
     putBack(rig.db, tried(rig, 1), NOW)
     const entry = only(rig.claim())
     noteTried(rig.db, entry)
@@ -141,11 +141,11 @@ describe('values that an update has lost', () => {
     return { rig, batch }
   }
 
-  it('are stuck where the service refuses what brings them back', () => {
+  it('are stuck if the service refuses to restore them', () => {
     expect(tried(stuck().rig, 1).isStuck).toBe(true)
   })
 
-  it('are asked about then: for what was lost, and no more for the refusal', () => {
+  it('then need a decision, for the lost values and no longer for the refusal', () => {
     const { rig, batch } = stuck()
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
     expect(rig.receipt(batch)).toEqual({ size: 3, done: 2, needsYou: 1 })
@@ -157,23 +157,23 @@ describe('values that an update has lost', () => {
 })
 
 describe('a batch', () => {
-  it('waits because an update changed more, or it does not', () => {
+  it('is paused because an update changed other fields, or is not', () => {
     const rig = verbRig(3)
     const batch = star(rig, [1, 2, 3])
     expect([changedMoreHold(rig.db, { batch }), changedMoreHold(rig.db, { batch: batch + 1 })]).toEqual([null, null])
     const entry = rig.claim()[0]
-    if (entry === undefined) throw new Error('an entry')
+    if (entry === undefined) throw new Error('expected an entry')
     noteTried(rig.db, entry)
     rig.settle(entry, { kind: 'acknowledged' })
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
     expect(changedMoreHold(rig.db, { batch })).toEqual(MORE)
   })
 
-  it.each([true, false])('waits because updates are not shown only where it is to be held: %s', (isHolding) => {
+  it.each([true, false])('is paused because updates are not shown only if requested: %s', (isHolding) => {
     const rig = verbRig(3)
     const batch = star(rig, [1, 2, 3])
     const entry = rig.claim()[0]
-    if (entry === undefined) throw new Error('an entry')
+    if (entry === undefined) throw new Error('expected an entry')
     noteTried(rig.db, entry)
     rig.settle(entry, { kind: 'acknowledged' })
     refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isHolding, now: NOW })

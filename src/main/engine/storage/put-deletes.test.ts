@@ -17,7 +17,7 @@ const NOW = 1_000_000
 const remove = ({ library }: VerbRig, ...records: number[]): number =>
   valueOf(library.deleteImages({ records: Uint32Array.from(records) })).batch.batch
 
-/** A library with one image, 1, and one project, 2. */
+/** Sets up a library with one image, 1, and one project, 2. */
 function withProject(): VerbRig {
   const rig = verbRig(1)
   const project = { project: 'a.example.org', reports: 2, result: null, createdAt: 1, other: {} }
@@ -28,9 +28,9 @@ function withProject(): VerbRig {
 const emptyBatch = ({ db }: VerbRig, kind: 'delete' | 'delete-project'): number =>
   createBatch(db, { verb: kind, kind, startedAt: NOW })
 
-describe('whose change it is', () => {
-  /** Two owners of each group, the second one's key in use: 2 of images, 3 of projects. */
-  const owned = (): VerbRig => {
+describe('the owner of a change', () => {
+  /** Two owners of each group, with the key of the second in use: 2 of images, 3 of projects. */
+  const withOwners = (): VerbRig => {
     const rig = withProject()
     for (const hash of ['a', 'b']) addKeyOwner(rig.db, 'images', { hash, owner: null })
     setCurrentOwner(rig.db, 'images', 2)
@@ -38,8 +38,8 @@ describe('whose change it is', () => {
     return rig
   }
 
-  it('that of the owner of the key of its group', () => {
-    const rig = owned()
+  it('is the owner of the key of its group', () => {
+    const rig = withOwners()
     remove(rig, 1)
     valueOf(rig.library.deleteProject({ record: 2 }))
     valueOf(rig.library.createImage({ form: FORM }))
@@ -50,31 +50,31 @@ describe('whose change it is', () => {
     ])
   })
 
-  it('goes with the key of that owner, and with no other', () => {
-    const rig = owned()
+  it('is the only one whose key sends it', () => {
+    const rig = withOwners()
     valueOf(rig.library.deleteProject({ record: 2 }))
     valueOf(rig.library.createImage({ form: FORM }))
-    const going = () => [
+    const dueCounts = () => [
       nextCreates(rig.db, { limit: 9, now: NOW }).length,
       nextEntries(rig.db, { group: 'projects', lane: 'hand', limit: 9, now: NOW + DELETE_HOLD_MS }).length
     ]
-    expect(going()).toEqual([1, 1])
+    expect(dueCounts()).toEqual([1, 1])
     setCurrentOwner(rig.db, 'images', 1)
-    expect(going()).toEqual([0, 1])
+    expect(dueCounts()).toEqual([0, 1])
     setCurrentOwner(rig.db, 'projects', 1)
-    expect(going()).toEqual([0, 0])
+    expect(dueCounts()).toEqual([0, 0])
   })
 })
 
 describe('a deletion', () => {
-  it('of one image goes ahead by hand, of several with their batch', () => {
+  it('of one image is a single action, of several a batch', () => {
     const rig = verbRig(3)
     remove(rig, 1)
     remove(rig, 2, 3)
     expect(rig.db.column('SELECT is_hand FROM outbox ORDER BY record')).toEqual([1, 0, 0])
   })
 
-  it('asked for again after a refusal says by which batch the refused one was replaced', () => {
+  it('requested again after a refusal cancels the refused item', () => {
     const rig = verbRig(1)
     const first = remove(rig, 1)
     rig.clock.now += DELETE_HOLD_MS
@@ -86,7 +86,7 @@ describe('a deletion', () => {
     ])
   })
 
-  it('of a copy takes back what still waited for it', () => {
+  it('of a copy cancels its pending changes', () => {
     const rig = verbRig(2)
     const star = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch.batch
     removeRecords(rig.db, { records: [1], now: NOW, tick: nextTick(rig.db), isKept: true })
@@ -95,14 +95,14 @@ describe('a deletion', () => {
     expect([rig.view(), rig.db.value('SELECT count(*) FROM outbox')]).toEqual([[2], 0])
   })
 
-  it('of an order leaves no text behind that a search could find', () => {
+  it('of an unsent create removes its searchable text', () => {
     const rig = verbRig(0)
     const { record } = valueOf(rig.library.createImage({ form: FORM }))
     remove(rig, record)
     expect(rig.db.value('SELECT count(*) FROM texts')).toBe(0)
   })
 
-  it('of nothing known is no change', () => {
+  it('of an unknown record logs no change', () => {
     const rig = verbRig(1)
     const [batch, before] = [emptyBatch(rig, 'delete'), currentRevision(rig.db)]
     expect(putDeletes(rig.db, { group: 'images', records: Uint32Array.of(99), batch, now: NOW }).changed).toHaveLength(
@@ -112,8 +112,8 @@ describe('a deletion', () => {
   })
 })
 
-describe('a project’s deletion', () => {
-  it('is noted for the project', () => {
+describe('the deletion of a project', () => {
+  it('is logged for the project', () => {
     const rig = withProject()
     const [batch, before] = [emptyBatch(rig, 'delete-project'), currentRevision(rig.db)]
     expect(putDeletes(rig.db, { group: 'projects', records: Uint32Array.of(2), batch, now: NOW }).changed).toEqual(
@@ -122,7 +122,7 @@ describe('a project’s deletion', () => {
     expect(changesSince(rig.db, before)).toMatchObject([{ kinds: 8, records: Uint32Array.of(2) }])
   })
 
-  it('of what is no project is none, and no change', () => {
+  it('ignores records that are not projects, and logs no change', () => {
     const rig = withProject()
     const [batch, before] = [emptyBatch(rig, 'delete-project'), currentRevision(rig.db)]
     expect(putDeletes(rig.db, { group: 'projects', records: Uint32Array.of(1), batch, now: NOW }).changed).toHaveLength(

@@ -1,4 +1,4 @@
-/** From none to a hundred thousand records (in `npm run test:deep`): the same few statements. */
+/** Zero to a hundred thousand records (in `npm run test:deep`) with the same few statements. */
 import { expect, it } from 'vitest'
 
 import { inDepth } from '../../../../test/helpers/depth.ts'
@@ -10,10 +10,10 @@ import { countOutbox } from './outbox.ts'
 const NOW = 1_000_000
 const NONE = { done: 0, alreadySo: 0, waiting: 0, sending: 0, checking: 0, needsYou: 0, takenBack: 0 }
 
-/** A statement takes 32,766 parameters. */
+/** A statement accepts 32,766 parameters. */
 const COUNTS = inDepth([0, 1, 100, 101, 999, 1_000, 32_766, 32_767, 100_000], [0, 1, 100, 101, 32_767])
 
-it.each(COUNTS)('takes %i records in one call', (count) => {
+it.each(COUNTS)('accepts %i records in one call', (count) => {
   const { db } = temporaryLibrary()
   db.run(
     `INSERT INTO records (grp, service_id, first_seen_at)

@@ -19,7 +19,7 @@ describe('putting values', () => {
     expect(putAll(verbRig(3), [3, 1, 3, 1, 1])).toMatchObject({ size: 2, waiting: 2 })
   })
 
-  it('answers which look different now: all of them, or those that were not so already', () => {
+  it('returns the records whose display changed: all of them, or those that had another value', () => {
     const rig = verbRig(4)
     put(rig.db, [image(2, { favorite: true })])
     expect([...putAll(rig, [1, 2, 3]).changed]).toEqual([1, 3])
@@ -27,7 +27,7 @@ describe('putting values', () => {
     expect([...putAll(rig, [1, 3, 4]).changed]).toEqual([1, 3, 4])
   })
 
-  it('that are so already is no change', () => {
+  it('that are all unchanged logs no change', () => {
     const rig = verbRig(2)
     const before = currentRevision(rig.db)
     expect(putAll(rig, [1, 2], false)).toMatchObject({ size: 2, waiting: 0 })

@@ -1,4 +1,4 @@
-/** A damaged library becomes a new one, and nothing that can be read of the unsent changes is lost. */
+/** Rebuilding a damaged library, without losing any readable unsent change. */
 import {
   copyFileSync,
   existsSync,
@@ -31,7 +31,7 @@ const FORM = {
   ...NO_LOOKS
 }
 
-/** 600 images of which 400 are starred unsent, one is renamed, two are made, one is to be deleted. */
+/** Adds 600 images with unsent changes: 400 favorites, one rename, two creates and one deletion. */
 function fillLibrary(db: WriteDb): void {
   setCurrentOwner(db, 'images', addKeyOwner(db, 'images', { hash: 'abc', owner: null }))
   const library: Library = createLibrary({ db, now: () => 1_000, onChange: () => undefined, wake: () => undefined })
@@ -45,22 +45,25 @@ function fillLibrary(db: WriteDb): void {
 }
 const UNSENT = 404
 
-interface Wanted {
+interface DesiredEntry {
   readonly record: number
   readonly kind: string
   readonly want: number
   readonly text: string | null
 }
 
-const wantsOf = (db: ReadDb): Wanted[] =>
-  db.all<Wanted>('SELECT record, kind, want, want_text AS text FROM outbox ORDER BY record, kind')
+const desiredEntriesOf = (db: ReadDb): DesiredEntry[] =>
+  db.all<DesiredEntry>('SELECT record, kind, want, want_text AS text FROM outbox ORDER BY record, kind')
 
-/** A closed library of that kind, and what it wants. */
-function damagedLibrary(damage: (file: string) => void): { readonly file: string; readonly wants: readonly Wanted[] } {
+/** Creates such a library, closes and damages it, and returns its desired values. */
+function damagedLibrary(damage: (file: string) => void): {
+  readonly file: string
+  readonly wants: readonly DesiredEntry[]
+} {
   const file = join(temporaryFolder(), 'library.sqlite')
   const db = valueOf(openForWriting(file))
   fillLibrary(db)
-  const wants = wantsOf(db)
+  const wants = desiredEntriesOf(db)
   close(db)
   damage(file)
   return { file, wants }
@@ -72,7 +75,7 @@ function overwritePages(file: string, pages: readonly number[]): void {
   writeFileSync(file, bytes)
 }
 
-/** Pages of a table or an index, from the file as it is whole. */
+/** Returns the root page of a table or an index, from the intact file. */
 function pagesOf(file: string, name: string): readonly number[] {
   const db = valueOf(openForWriting(file))
   const root = db.value<number>('SELECT rootpage FROM sqlite_schema WHERE name = ?', [name])
@@ -80,7 +83,7 @@ function pagesOf(file: string, name: string): readonly number[] {
   return root === undefined ? [] : [root]
 }
 
-/** Pages of the schema and, of the others, every n-th. */
+/** Returns the pages of the schema and every n-th of the others. */
 function samplePages(file: string, every: number): { readonly schema: readonly number[]; readonly others: number[] } {
   const db = valueOf(openForReading(file))
   const schema = db.column<number>("SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'")
@@ -90,7 +93,7 @@ function samplePages(file: string, every: number): { readonly schema: readonly n
   return { schema, others: others.filter((_, at) => at % every === 0) }
 }
 
-/** Everything that must hold of a library, whatever was lost on the way to it. */
+/** Checks the invariants of a library, whatever was lost before. */
 function expectSound(db: ReadDb): void {
   expect(db.value('PRAGMA integrity_check')).toBe('ok')
   expect(db.all('PRAGMA foreign_key_check')).toEqual([])
@@ -100,9 +103,9 @@ function expectSound(db: ReadDb): void {
     OR already_so <> ${count('already-so')} OR needs_you <> ${count('needs-you')} OR taken_back <> ${count('taken-back')}`
   expect(db.column(unequal)).toEqual([])
   expect(db.column('SELECT batch FROM batches WHERE (waiting > 0) <> (finished_at IS NULL)')).toEqual([])
-  const alone = `SELECT entry FROM outbox o WHERE NOT EXISTS (SELECT 1 FROM batch_items i
+  const detached = `SELECT entry FROM outbox o WHERE NOT EXISTS (SELECT 1 FROM batch_items i
     WHERE i.batch = o.batch AND i.record = o.record) OR NOT EXISTS (SELECT 1 FROM records r WHERE r.record = o.record)`
-  expect(db.column(alone)).toEqual([])
+  expect(db.column(detached)).toEqual([])
   const orphans = `SELECT record FROM batch_items i WHERE outcome = 'waiting'
     AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.record = i.record)`
   expect(db.column(orphans)).toEqual([])
@@ -111,21 +114,21 @@ function expectSound(db: ReadDb): void {
 const SENT_ONCE = "kind IN ('create', 'delete-project')"
 
 describe('rebuilding', () => {
-  it('keeps every unsent change of a file of which only the mirror is broken', () => {
+  it('keeps every unsent change if only the mirror is damaged', () => {
     const { file, wants } = damagedLibrary((at) => overwritePages(at, pagesOf(at, 'images')))
     expect(countUnsent(file)).toBe(UNSENT)
     const rebuilt = valueOf(rebuildLibrary(file, NOW))
     expect(rebuilt).toEqual({ kept: UNSENT, lost: [], setAside: 'library.sqlite.damaged-20261128T094100Z' })
     const db = valueOf(openForWriting(file))
-    expect(wantsOf(db)).toEqual(wants)
+    expect(desiredEntriesOf(db)).toEqual(wants)
     expectSound(db)
-    // What is about to be sent about these is read from the service first.
+    // Before anything about these is sent, they are read from the service.
     expect(db.value('SELECT max(read_at) FROM images')).toBe(0)
     expect(db.value('SELECT count(*) FROM outbox WHERE owner = 1')).toBe(UNSENT)
     close(db)
   })
 
-  it('keeps the dates that images are sorted by, also where only the index of ids can be read', () => {
+  it('keeps the dates that images are sorted by, even if only the index of ids can be read', () => {
     const created = (at: number) => 1_700_000_000_000 + at
     for (const damage of [() => undefined, (at: string) => overwritePages(at, pagesOf(at, 'records'))]) {
       const { file } = damagedLibrary((at) => {
@@ -143,7 +146,7 @@ describe('rebuilding', () => {
     }
   })
 
-  it('gives no number twice: not of records, batches or entries', () => {
+  it('reuses no number of records, batches or entries', () => {
     const { file } = damagedLibrary(() => undefined)
     valueOf(rebuildLibrary(file, NOW))
     const db = valueOf(openForWriting(file))
@@ -152,34 +155,34 @@ describe('rebuilding', () => {
   })
 
   it('keeps the damaged file and its journal, byte for byte', () => {
-    const junk = { bytes: Buffer.alloc(0) }
+    const original = { bytes: Buffer.alloc(0) }
     const { file } = damagedLibrary((at) => {
       writeFileSync(at, Buffer.from('this is no library'.repeat(1_000)))
       writeFileSync(`${at}-wal`, 'nor is this')
-      junk.bytes = readFileSync(at)
+      original.bytes = readFileSync(at)
     })
     expect(countUnsent(file)).toBeNull()
     const { kept, lost, setAside } = valueOf(rebuildLibrary(file, NOW))
     expect([kept, lost]).toEqual([0, []])
     const folder = join(dirname(file), setAside)
-    expect(readFileSync(join(folder, 'library.sqlite')).equals(junk.bytes)).toBe(true)
+    expect(readFileSync(join(folder, 'library.sqlite')).equals(original.bytes)).toBe(true)
     expect(readFileSync(join(folder, 'library.sqlite-wal'), 'utf8')).toBe('nor is this')
     close(valueOf(openForWriting(file)))
   })
 
-  it('makes up for a lost row of the outbox by the item of its batch', () => {
+  it('restores a lost row of the outbox from the item of its batch', () => {
     const { file, wants } = damagedLibrary((at) => overwritePages(at, pagesOf(at, 'outbox')))
     const { kept, lost } = valueOf(rebuildLibrary(file, NOW))
     const db = valueOf(openForWriting(file))
     expect([kept, lost]).toEqual([UNSENT, []])
-    expect(wantsOf(db)).toEqual(wants)
-    // Never handed over: they are ready, and not looked for.
+    expect(desiredEntriesOf(db)).toEqual(wants)
+    // Never claimed, so they are pending and not looked up.
     expect(db.column("SELECT DISTINCT state FROM entries WHERE kind = 'create'")).toEqual(['waiting'])
     expectSound(db)
     close(db)
   })
 
-  it('looks for a create that had been handed over: it is not ordered again', () => {
+  it('looks up a claimed create, so that it is not ordered again', () => {
     const { file } = damagedLibrary((at) => {
       const db = valueOf(openForWriting(at))
       db.run("UPDATE creates SET sent_at = 5, highest_id = '600'")
@@ -193,7 +196,7 @@ describe('rebuilding', () => {
     close(db)
   })
 
-  it('looks for what is sent once, where its row is whole and its attempt is not', () => {
+  it('looks up changes that are sent only once if their row is intact and their attempt is lost', () => {
     const { file } = damagedLibrary((at) => {
       const db = valueOf(openForWriting(at))
       applyProjects(db, {
@@ -222,7 +225,7 @@ describe('rebuilding', () => {
     close(db)
   })
 
-  it('names those that it knows of and cannot read', () => {
+  it('names the changes that are known but cannot be read', () => {
     const pages = (at: string): readonly number[] => ['outbox', 'batch_items'].flatMap((name) => pagesOf(at, name))
     const { file } = damagedLibrary((at) => overwritePages(at, pages(at)))
     const { kept, lost } = valueOf(rebuildLibrary(file, NOW))
@@ -230,7 +233,7 @@ describe('rebuilding', () => {
     expect(lost).toContain('Image 17')
   })
 
-  it('names them by what search knows where the names cannot be read', () => {
+  it('names them from the search index if the names cannot be read', () => {
     const names = ['outbox', 'batch_items', 'images']
     const { file } = damagedLibrary((at) =>
       overwritePages(
@@ -241,7 +244,7 @@ describe('rebuilding', () => {
     expect(valueOf(rebuildLibrary(file, NOW)).lost).toContain('image 17')
   })
 
-  it('sends nothing of a change that may belong to one of two accounts', () => {
+  it('sends no change that may belong to either of two accounts', () => {
     const { file } = damagedLibrary((at) => {
       const db = valueOf(openForWriting(at))
       addKeyOwner(db, 'images', { hash: 'other', owner: null })
@@ -252,12 +255,12 @@ describe('rebuilding', () => {
     expect([kept, lost.length]).toEqual([0, UNSENT])
   })
 
-  it('broken at any one page, it ends sound, and wants nothing that nobody wanted', () => {
+  it('after damage to any single page ends consistent, without changes that were never made', () => {
     const whole = damagedLibrary(() => undefined)
     expect(readFileSync(whole.file).length / PAGE).toBeGreaterThan(40)
     const { schema, others } = samplePages(whole.file, inDepth(1, 12))
-    const wanted = new Set(whole.wants.map((want) => JSON.stringify(want)))
-    let told = 0
+    const expected = new Set(whole.wants.map((want) => JSON.stringify(want)))
+    let checked = 0
     for (const page of [...schema, ...others]) {
       const file = join(temporaryFolder(), 'library.sqlite')
       copyFileSync(whole.file, file)
@@ -265,19 +268,19 @@ describe('rebuilding', () => {
       const { kept, lost, setAside } = valueOf(rebuildLibrary(file, NOW))
       const db = valueOf(openForWriting(file))
       expectSound(db)
-      const strangers = wantsOf(db).filter((want) => !wanted.has(JSON.stringify(want)))
-      expect({ page, strangers }).toEqual({ page, strangers: [] })
-      // Without the schema nothing can be told.
+      const unexpected = desiredEntriesOf(db).filter((want) => !expected.has(JSON.stringify(want)))
+      expect({ page, unexpected }).toEqual({ page, unexpected: [] })
+      // Without the schema nothing can be recovered or reported.
       if (countUnsent(join(dirname(file), setAside, basename(file))) !== null) {
-        expect({ page, told: kept + lost.length }).toEqual({ page, told: UNSENT })
-        told += 1
+        expect({ page, accounted: kept + lost.length }).toEqual({ page, accounted: UNSENT })
+        checked += 1
       }
       close(db)
     }
-    expect(told).toBeGreaterThanOrEqual(others.length)
+    expect(checked).toBeGreaterThanOrEqual(others.length)
   })
 
-  it.each([0.25, 0.5, 0.9])('cut off at %f of its length, it ends sound', (part) => {
+  it.each([0.25, 0.5, 0.9])('of a file truncated to %f of its length ends consistent', (part) => {
     const { file } = damagedLibrary((at) =>
       truncateSync(at, Math.floor((readFileSync(at).length * part) / PAGE) * PAGE)
     )
@@ -289,7 +292,7 @@ describe('rebuilding', () => {
 })
 
 describe('a rebuild that is killed', () => {
-  it('before the new library is whole leaves the damaged one in its place', () => {
+  it('before the new library is complete leaves the damaged one in place', () => {
     const { file } = damagedLibrary((at) => overwritePages(at, [2]))
     writeFileSync(`${file}.rebuilding`, 'half of one')
     const before = readFileSync(file)
@@ -300,7 +303,7 @@ describe('a rebuild that is killed', () => {
   })
 
   it.each(['nothing', 'the file', 'all'])(
-    'after it is whole and %s was moved is finished by the next opening',
+    'after it is complete and with %s moved is finished by the next opening',
     (moved) => {
       const { file, wants } = damagedLibrary((at) => overwritePages(at, pagesOf(at, 'images')))
       const other = damagedLibrary(() => undefined)
@@ -312,7 +315,7 @@ describe('a rebuild that is killed', () => {
         moveInto(folder, file, names)
       }
       const db = valueOf(openForWriting(file))
-      expect(wantsOf(db)).toEqual(wants)
+      expect(desiredEntriesOf(db)).toEqual(wants)
       close(db)
       expect(readdirSync(`${file}.damaged-1`).toSorted()).toEqual(['library.sqlite', 'library.sqlite-wal'])
     }

@@ -11,12 +11,12 @@ import { recoverEntries } from './recover-entries.ts'
 const NOW = 1_000_000
 
 interface Rig {
-  /** The damaged library, whose index of the outbox can be read, and the new one. */
+  /** The damaged library, whose outbox index can be read, and the new one. */
   readonly from: WriteDb
   readonly into: WriteDb
-  /** Does the same in both. */
+  /** Applies the same action to both. */
   readonly each: (act: (library: Library, db: WriteDb) => void) => void
-  /** Loses rows of the outbox in the new one, and recovers them. */
+  /** Deletes rows of the outbox in the new one, and recovers them. */
   readonly recover: (where?: string) => ReturnType<typeof recoverEntries>
 }
 
@@ -55,7 +55,7 @@ const star = (library: Library, records: number[], favorite = true): unknown =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite }))
 
 describe('a change whose row is lost', () => {
-  it('is made anew from its item, as it was wanted: nothing of it goes ahead of others by hand', () => {
+  it('is recreated from its item with its desired value, but not as a single action', () => {
     const { from, into, each, recover } = rig()
     each((library) => {
       star(library, [1, 2])
@@ -65,13 +65,13 @@ describe('a change whose row is lost', () => {
     })
     from.run('UPDATE outbox SET is_hand = 0, not_before = 0')
     expect(recover()).toEqual([])
-    const wanted = 'record, kind, want, state, batch, is_hand, not_before, tries, revision, want_text, base_text'
-    expect(entriesOf(into, wanted)).toEqual(entriesOf(from, wanted))
+    const columns = 'record, kind, want, state, batch, is_hand, not_before, tries, revision, want_text, base_text'
+    expect(entriesOf(into, columns)).toEqual(entriesOf(from, columns))
     expect(entriesOf(into, 'sent_revision')).toEqual(Array.from({ length: 5 }, () => ({ sent_revision: null })))
     expect(into.value("SELECT want FROM outbox WHERE record = 4 AND kind = 'favorite'")).toBe(0)
   })
 
-  it('is made once, by the latest batch that tells of it, and not where a row is left', () => {
+  it('is recreated once, from the latest batch that has it, and not if a row is left', () => {
     const { into, each, recover } = rig()
     each((library) => {
       star(library, [1, 2])
@@ -84,7 +84,7 @@ describe('a change whose row is lost', () => {
     expect(into.all('SELECT * FROM outbox WHERE record = 2')).toEqual(before)
   })
 
-  it('that needed the person waits again', () => {
+  it('that needed attention is pending again', () => {
     const { into, each, recover } = rig()
     each((library, db) => {
       star(library, [1])
@@ -94,7 +94,7 @@ describe('a change whose row is lost', () => {
     expect(entriesOf(into, 'record, state')).toEqual([{ record: 1, state: 'waiting' }])
   })
 
-  it('is not made anew once it has ended', () => {
+  it('is not recreated once it has ended', () => {
     const { into, each, recover } = rig()
     each((library, db) => {
       star(library, [1])
@@ -104,7 +104,7 @@ describe('a change whose row is lost', () => {
     expect(entriesOf(into)).toEqual([])
   })
 
-  it('is named where its item is lost as well', () => {
+  it('is reported if its item is lost as well', () => {
     const { into, each, recover } = rig()
     each((library) => star(library, [1, 2]))
     into.run('DELETE FROM batch_items WHERE record = 2')
@@ -112,7 +112,7 @@ describe('a change whose row is lost', () => {
     expect(entriesOf(into, 'record')).toEqual([{ record: 1 }])
   })
 
-  it('to a name that cannot be read is named, and empties nothing', () => {
+  it('to a name that cannot be read is reported, and sets no empty name', () => {
     const { into, each, recover } = rig()
     each((library) => valueOf(library.renameImage({ record: 3, name: 'Old pier' })))
     into.run('UPDATE batch_items SET after_text = NULL')
@@ -127,7 +127,7 @@ describe('a change whose batch is lost', () => {
     db.run('DELETE FROM batches')
   }
 
-  it('is known by the only change of its record that the index tells of', () => {
+  it('is identified by the only change of its record in the index', () => {
     const { into, each, recover } = rig()
     each((library) => valueOf(library.renameImage({ record: 3, name: 'Old pier' })))
     withoutBatches(into)
@@ -135,7 +135,7 @@ describe('a change whose batch is lost', () => {
     expect(entriesOf(into, 'record, kind, want_text')).toEqual([{ record: 3, kind: 'name', want_text: 'Old pier' }])
   })
 
-  it('is told of once, without saying what it was, where it may be one of two', () => {
+  it('is reported once, without a kind, if it may be one of two', () => {
     const { into, each, recover } = rig()
     each((library) => {
       star(library, [3])
@@ -146,7 +146,7 @@ describe('a change whose batch is lost', () => {
     expect(entriesOf(into)).toEqual([])
   })
 
-  it('is told of where the index knows nothing of it, or a kind of a newer version', () => {
+  it('is reported if the index does not have it, or has a kind of a newer version', () => {
     const { from, into, each, recover } = rig()
     each((library) => star(library, [1, 2]))
     from.run('DELETE FROM outbox WHERE record = 1')
@@ -160,10 +160,10 @@ describe('a change whose batch is lost', () => {
   })
 })
 
-describe('what could be paid for or done twice', () => {
+describe('changes that could be charged or made twice', () => {
   const order = (library: Library): unknown => valueOf(library.createImage({ form: FORM }))
 
-  it('an order that was not sent waits', () => {
+  it('an unsent create is pending', () => {
     const { into, each, recover } = rig()
     each(order)
     expect(recover()).toEqual([])
@@ -172,7 +172,7 @@ describe('what could be paid for or done twice', () => {
     ])
   })
 
-  it('one that was handed over is looked for, and no other one', () => {
+  it('a claimed create is looked up, and no other one', () => {
     const { into, each, recover } = rig()
     each((library) => {
       order(library)
@@ -188,7 +188,7 @@ describe('what could be paid for or done twice', () => {
     ])
   })
 
-  it('one whose form is lost is named', () => {
+  it('a create whose form is lost is reported', () => {
     const { into, each, recover } = rig()
     each(order)
     into.run('DELETE FROM creates')
@@ -196,7 +196,7 @@ describe('what could be paid for or done twice', () => {
     expect(entriesOf(into)).toEqual([])
   })
 
-  it('the deletion of a project is named and never repeated', () => {
+  it('the deletion of a project is reported and never repeated', () => {
     const { from, into, each, recover } = rig()
     each((_, db) => {
       const project = { project: 'a.example.org', reports: 2, result: null, createdAt: 1, other: {} }
@@ -209,19 +209,19 @@ describe('what could be paid for or done twice', () => {
   })
 })
 
-describe('whose change it is', () => {
+describe('the owner of a recreated change', () => {
   const addOwner = (hash: string): ((library: Library, db: WriteDb) => void) => {
     return (_, db) => void addKeyOwner(db, 'images', { hash, owner: null })
   }
 
-  it('nobody’s, where no key is known', () => {
+  it('is null if no key is known', () => {
     const { into, each, recover } = rig()
     each((library) => star(library, [1, 2]))
     expect(recover()).toEqual([])
     expect(entriesOf(into, 'owner')).toEqual([{ owner: null }, { owner: null }])
   })
 
-  it('that of the only account there is', () => {
+  it('is the only account that exists', () => {
     const { into, each, recover } = rig()
     each(addOwner('one'))
     each((library) => star(library, [1]))
@@ -229,7 +229,7 @@ describe('whose change it is', () => {
     expect(entriesOf(into, 'owner')).toEqual([{ owner: 1 }])
   })
 
-  it('that of the rest of its batch, where there are two accounts', () => {
+  it('is that of the other changes of its batch if there are two accounts', () => {
     const { into, each, recover } = rig()
     each(addOwner('one'))
     each(addOwner('two'))
@@ -242,7 +242,7 @@ describe('whose change it is', () => {
     ])
   })
 
-  it('not known, where there are two accounts and nothing is left of its batch: it is named', () => {
+  it('is unknown if there are two accounts and nothing else of its batch is left, so the change is reported', () => {
     const { into, each, recover } = rig()
     each(addOwner('one'))
     each(addOwner('two'))
@@ -252,28 +252,28 @@ describe('whose change it is', () => {
   })
 })
 
-describe('where the index tells of nothing either', () => {
-  /** Both the rows and the index of the damaged library are lost: the items alone are left. */
+describe('if the index is lost as well', () => {
+  /** Loses both the rows and the index of the damaged library, so that only the items are left. */
   const lose = ({ from, recover }: Rig): ReturnType<typeof recoverEntries> => {
     from.run('DELETE FROM outbox')
     return recover()
   }
 
-  it('a change of an unknown account is named', () => {
+  it('a change of an unknown account is reported', () => {
     const at = rig()
     for (const hash of ['one', 'two']) at.each((_, db) => void addKeyOwner(db, 'images', { hash, owner: null }))
     at.each((library) => star(library, [1]))
     expect(lose(at)).toEqual([{ record: 1, kind: 'favorite' }])
   })
 
-  it('an order whose form is lost is named', () => {
+  it('a create whose form is lost is reported', () => {
     const at = rig()
     at.each((library) => valueOf(library.createImage({ form: FORM })))
     at.into.run('DELETE FROM creates')
     expect(lose(at)).toEqual([{ record: 5, kind: 'create' }])
   })
 
-  it('a project’s deletion is named', () => {
+  it('the deletion of a project is reported', () => {
     const at = rig()
     at.each((library, db) => {
       const project = { project: 'a.example.org', reports: 2, result: null, createdAt: 1, other: {} }

@@ -35,10 +35,10 @@ const remove = ({ db, clock }: VerbRig, records: readonly number[]): void =>
   removeRecords(db, { records, now: clock.now, tick: nextTick(db) })
 
 describe('candidates', () => {
-  it('are what a complete pass has missed of what was known before', () => {
+  it('are the records known before a complete pass that it did not contain', () => {
     const rig = verbRig(4)
     const { pass } = fullPass(rig, [1, 3])
-    // Came in while the pass ran.
+    // Added during the pass.
     put(rig.db, [image(5)])
     expect(addCandidates(rig.db, { group: 'images', pass })).toEqual({ count: 2, of: 5 })
     expect(listCandidates(rig.db, 'images', { isAsking: false })).toMatchObject([
@@ -48,7 +48,7 @@ describe('candidates', () => {
     expect(rig.view()).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('are no orders, and nothing that was acknowledged since', () => {
+  it('exclude unsent creates and records acknowledged since', () => {
     const rig = verbRig(2)
     const form = { name: 'n', description: 'd', resolution: '256x256', ...NO_LOOKS }
     valueOf(rig.library.createImage({ form }))
@@ -58,7 +58,7 @@ describe('candidates', () => {
     expect(addCandidates(rig.db, { group: 'images', pass }).count).toBe(0)
   })
 
-  it('keep the pass that missed them first, and are dropped when something shows them', () => {
+  it('keep the first pass without them, and are dropped when a response contains them', () => {
     const rig = verbRig(3)
     const first = fullPass(rig, [1])
     addCandidates(rig.db, { group: 'images', ...first })
@@ -69,7 +69,7 @@ describe('candidates', () => {
     expect(candidates(rig)).toEqual([])
   })
 
-  it('are asked about together, and removed or kept by a word', () => {
+  it('are decided on together, and removed or kept by the user', () => {
     const rig = verbRig(3)
     addCandidates(rig.db, { group: 'images', ...fullPass(rig, [1]) })
     askRemovals(rig.db, 'images')
@@ -89,7 +89,7 @@ describe('candidates', () => {
     expect(candidates(rig)).toEqual([])
   })
 
-  it('of projects are their own', () => {
+  it('of projects are separate', () => {
     const rig = verbRig(1)
     const page = (names: readonly string[], pass: number | null): unknown =>
       applyProjects(rig.db, {
@@ -125,7 +125,7 @@ describe('tombstones', () => {
     expect(rig.reader.getImage({ record: 2 })).toMatchObject({ failure: { code: 'unknown-record' } })
   })
 
-  it('older than the question and contradicted, it comes back; soon after, only at the second time', () => {
+  it('are removed when a later response contains the record; soon after the proof, only the second time', () => {
     const rig = verbRig(2)
     const old = nextTick(rig.db)
     remove(rig, [1])
@@ -140,7 +140,7 @@ describe('tombstones', () => {
     expect([show(nextTick(rig.db)), rig.view()]).toEqual([[1], [1, 2]])
   })
 
-  it('leave what the person wanted to the person, visible, and end deletions', () => {
+  it('keep changes visible that need a decision, and end deletions', () => {
     const rig = verbRig(3)
     const star = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1, 2), favorite: true })).batch
     const gone = valueOf(rig.library.deleteImages({ records: Uint32Array.of(3) })).batch
@@ -157,7 +157,7 @@ describe('tombstones', () => {
   it.each<[EngineRemedy, number[], boolean]>([
     ['remove-copy', [2], false],
     ['keep-copy', [1, 2], true]
-  ])('by reason, %s', (remedy, left, isKept) => {
+  ])('can be resolved by reason, with %s', (remedy, left, isKept) => {
     const rig = verbRig(2)
     const { batch } = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch
     remove(rig, [1])
@@ -166,13 +166,13 @@ describe('tombstones', () => {
     expect([rig.view(), rig.receipt(batch)]).toEqual([left, { size: 1, takenBack: 1 }])
     if (!isKept) return
     expect(valueOf(rig.reader.getImage({ record: 1 })).isKeptCopy).toBe(true)
-    // Nothing can be wanted of a copy but that it goes.
+    // A copy can only be deleted.
     expect(valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch.size).toBe(0)
     const deleted = valueOf(rig.library.deleteImages({ records: Uint32Array.of(1) })).batch
     expect([rig.view(), rig.receipt(deleted.batch)]).toEqual([[2], { size: 1, alreadySo: 1 }])
   })
 
-  it('keep the full row for thirty days, and give it up then', () => {
+  it('keep the full row for 30 days, and purge it then', () => {
     const rig = verbRig(3)
     remove(rig, [1, 2])
     const rows = (): unknown => rig.db.value('SELECT count(*) FROM images')
@@ -188,7 +188,7 @@ describe('tombstones', () => {
   })
 })
 
-describe('what the service changed by itself', () => {
+describe('a change by the service', () => {
   const history = ({ reader }: VerbRig): unknown[] =>
     valueOf(reader.getRecordHistory({ record: 1 })).map(({ origin, field, before, after, word }) => [
       origin,
@@ -211,7 +211,7 @@ describe('what the service changed by itself', () => {
     ])
   })
 
-  it('is not what the person wanted, nor an address that is new each time', () => {
+  it('is neither a change made here nor a signed URL that is new each time', () => {
     const rig = verbRig(1)
     put(rig.db, [image(1, { results: ['http://x/1.png?sign=a'] })])
     rig.db.run('DELETE FROM foreign_changes')
@@ -222,7 +222,7 @@ describe('what the service changed by itself', () => {
     expect(history(rig)).toEqual([['here', 'favorite', false, true, 'done']])
   })
 
-  it('is forgotten after ninety days', () => {
+  it('is deleted after 90 days', () => {
     const rig = verbRig(1)
     put(rig.db, [image(1, { favorite: true })], 10)
     purgeLibrary(rig.db, 10 + FOREIGN_CHANGES_KEPT_MS)

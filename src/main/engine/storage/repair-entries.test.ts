@@ -25,12 +25,12 @@ const repair = (
   return { changed: [...changed], added, removed }
 }
 
-/** Two stars of which the first changed more than was wanted. */
+/** Sets up two favorites, the first of which also changed other fields. */
 function refuted(): { readonly rig: VerbRig; readonly batch: number; readonly entry: number } {
   const rig = verbRig(3)
   const batch = star(rig, [1, 2])
   const [first] = rig.claim()
-  if (first === undefined) throw new Error('an entry')
+  if (first === undefined) throw new Error('expected an entry')
   saveRecord(rig.db, { entry: first.entry, record: 1, image: image(1, { name: 'As it was' }), readAt: 7 })
   noteTried(rig.db, first)
   rig.settle(first, { kind: 'acknowledged' })
@@ -38,20 +38,20 @@ function refuted(): { readonly rig: VerbRig; readonly batch: number; readonly en
   return { rig, batch, entry: rig.db.value<number>('SELECT entry FROM outbox WHERE record = 1') ?? -1 }
 }
 
-describe('what an update did besides', () => {
-  it('is written back at a word, also of a batch that is held, with the record as it was', () => {
+describe('other changes of an update', () => {
+  it('are reverted by decision of the user, even in a paused batch, with the record as it was', () => {
     const { rig, batch, entry } = refuted()
     expect(repair(rig, 'write-back', [entry])).toEqual({ changed: [1], added: 0, removed: 0 })
     expect(rig.receipt(batch)).toEqual({ size: 2, waiting: 2, sending: 1 })
     expect(readReceipt(rig.db, batch).hold).toMatchObject({ why: 'changed-more', entry: null })
     expect(findSaved(rig.db, 1)?.state).toBe('writing-back')
     expect(isSaved(rig.db, entry)).toBe(true)
-    const going = only(rig.claim())
-    expect(going).toMatchObject({ record: 1, want: true, saved: image(1, { name: 'As it was' }) })
+    const claimed = only(rig.claim())
+    expect(claimed).toMatchObject({ record: 1, want: true, saved: image(1, { name: 'As it was' }) })
     expect(rig.changes.at(-1)).toBeDefined()
   })
 
-  it('is left so at a word: it was done, and nothing is kept for it', () => {
+  it('are accepted by decision of the user: the update is done, and nothing is kept for it', () => {
     const { rig, batch, entry } = refuted()
     expect(repair(rig, 'leave-so', [entry])).toEqual({ changed: [1], added: 0, removed: 0 })
     expect(rig.receipt(batch)).toEqual({ size: 2, done: 1, waiting: 1, sending: 1 })
@@ -60,7 +60,7 @@ describe('what an update did besides', () => {
     expect(rig.db.column('SELECT record FROM outbox')).toEqual([2])
   })
 
-  it('of another entry stays as it is', () => {
+  it('are not affected by decisions on another entry', () => {
     const { rig, batch, entry } = refuted()
     const other = rig.db.value<number>('SELECT entry FROM outbox WHERE record = 2') ?? -1
     repair(rig, 'leave-so', [other])
@@ -69,8 +69,8 @@ describe('what an update did besides', () => {
   })
 })
 
-describe('what goes again', () => {
-  it('goes as if it were new, with nothing of the failure left', () => {
+describe('retrying', () => {
+  it('makes entries pending as if new, without a trace of the failure', () => {
     const rig = verbRig(3)
     const batch = star(rig, [1, 2])
     for (const entry of rig.claim()) rig.settle(entry, { kind: 'rejected', failure: { code: 'refused' } })
@@ -89,7 +89,7 @@ describe('what goes again', () => {
     expect(rig.db.column('SELECT reason FROM batch_items')).toEqual([null, null])
   })
 
-  it('an order that was refused is one more order; one that waits is not, and its deletion is taken back', () => {
+  it('counts a refused create as one more order, but not a pending one, and cancels its deletion', () => {
     const rig = verbRig(0)
     const { record } = valueOf(rig.library.createImage({ form: FORM }))
     const create = only(rig.claimCreates())
@@ -109,7 +109,7 @@ describe('what goes again', () => {
     expect(rig.db.value('SELECT orders FROM creates')).toBe(2)
   })
 
-  it('is noted as a change of its records in every respect', () => {
+  it('logs every kind of change for its records', () => {
     const rig = verbRig(2)
     star(rig, [1])
     rig.settle(only(rig.claim()), { kind: 'rejected', failure: { code: 'refused' } })
@@ -118,7 +118,7 @@ describe('what goes again', () => {
     expect(changesSince(rig.db, before)).toEqual([{ revision: before + 1, kinds: 15, records: Uint32Array.of(1) }])
   })
 
-  it('nothing, of no entries', () => {
+  it('without entries changes nothing', () => {
     const rig = verbRig(1)
     const before = currentRevision(rig.db)
     expect(repair(rig, 'retry', [])).toEqual({ changed: [], added: 0, removed: 0 })
@@ -126,7 +126,7 @@ describe('what goes again', () => {
   })
 })
 
-describe('an order that is looked for', () => {
+describe('a create that is looked up', () => {
   const lost = (): {
     readonly rig: VerbRig
     readonly record: number
@@ -141,7 +141,7 @@ describe('an order that is looked for', () => {
     return { rig, record, entry: create.entry, batch: batch.batch }
   }
 
-  it('is looked for anew, from the first look on', () => {
+  it('can be looked up again, from the first lookup on', () => {
     const { rig, record, entry, batch } = lost()
     rig.db.run("UPDATE creates SET looks = 3, looked_at = 9, choices = '[1]'")
     expect(repair(rig, 'keep-waiting', [entry])).toEqual({ changed: [record], added: 0, removed: 0 })
@@ -159,17 +159,17 @@ describe('an order that is looked for', () => {
     })
   })
 
-  it('becomes one with the record that the person picks', () => {
+  it('is linked to the record that the user selects', () => {
     const { rig, record, entry, batch } = lost()
     const [choice] = put(rig.db, [image(70, { name: 'Harbour' })])
-    if (choice === undefined) throw new Error('a record')
+    if (choice === undefined) throw new Error('expected a record')
     expect(repair(rig, 'adopt', [entry], choice)).toEqual({ changed: [record, choice], added: 0, removed: 1 })
     expect(rig.receipt(batch)).toEqual({ size: 1, done: 1 })
     expect(rig.db.value('SELECT service_id FROM records WHERE record = ?', [record])).toBe('70')
     expect(rig.db.column('SELECT entry FROM outbox')).toEqual([])
   })
 
-  it('stays as it is without a choice, or without an entry', () => {
+  it('stays unchanged without a selection or an entry', () => {
     const { rig, record, entry } = lost()
     expect(repair(rig, 'adopt', [entry])).toEqual({ changed: [record], added: 0, removed: 0 })
     expect(repair(rig, 'adopt', [], 1)).toEqual({ changed: [1], added: 0, removed: 0 })
@@ -177,7 +177,7 @@ describe('an order that is looked for', () => {
     expect(rig.view()).toEqual([1, 2, record])
   })
 
-  it('can only be an image of the service that no other order became, and that is there', () => {
+  it('can only be linked to an existing image of the service that no other create is linked to', () => {
     const { rig, record } = lost()
     const [found] = put(rig.db, [image(70)])
     expect([null, 77, record, 1, found ?? -1].map((one) => isAdoptable(rig.db, one))).toEqual([
@@ -193,7 +193,7 @@ describe('an order that is looked for', () => {
   })
 })
 
-describe('what is gone from the service', () => {
+describe('a record that is gone from the service', () => {
   const gone = (): { readonly rig: VerbRig; readonly entry: number } => {
     const rig = verbRig(3)
     star(rig, [1])
@@ -203,7 +203,7 @@ describe('what is gone from the service', () => {
     return { rig, entry: entry.entry }
   }
 
-  it('leaves with everything that was wanted of it', () => {
+  it('can be removed together with all its changes', () => {
     const { rig, entry } = gone()
     expect(repair(rig, 'remove-copy', [entry])).toEqual({ changed: [1], added: 0, removed: 1 })
     expect(rig.view()).toEqual([2, 3])
@@ -211,7 +211,7 @@ describe('what is gone from the service', () => {
     expect(isAdoptable(rig.db, 1)).toBe(false)
   })
 
-  it('stays as a copy of which nothing is wanted', () => {
+  it('can be kept as a copy without pending changes', () => {
     const { rig, entry } = gone()
     expect(repair(rig, 'keep-copy', [entry])).toEqual({ changed: [1], added: 0, removed: 0 })
     expect(rig.view()).toEqual([1, 2, 3])

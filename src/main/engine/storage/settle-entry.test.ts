@@ -15,7 +15,7 @@ import { readFlags } from './write-image.ts'
 
 const LOST = { kind: 'unknown', failure: { code: 'timed-out' } } as const
 const DONE = { kind: 'acknowledged' } as const
-const SO = { kind: 'already-so' } as const
+const UNCHANGED = { kind: 'already-so' } as const
 const READY = { kind: 'ready' } as const
 
 const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
@@ -27,11 +27,11 @@ const remove = ({ library }: VerbRig, record: number): number =>
 const named = (name: string) => [image(1, { name, favorite: false, results: ['r1'] })]
 const starred = (favorite: boolean) => [image(1, { favorite, results: ['r1'] })]
 
-/** Records of every change noted since, with its kinds. */
+/** Returns the records of every change logged since a revision, with its kinds. */
 const logged = ({ db }: VerbRig, since: number) =>
   (changesSince(db, since) ?? []).map(({ kinds, records }) => ({ kinds, records: [...(records ?? [])] }))
 
-describe('what went along with an update', () => {
+describe('the results sent with an update', () => {
   const itemOf = (sent: SentAlong | null) => {
     const rig = verbRig(1)
     star(rig, [1])
@@ -42,14 +42,14 @@ describe('what went along with an update', () => {
     return { reason: item.reason, sent: item.sent === null ? null : sentOfCode(item.sent) }
   }
 
-  it('is kept with its item, and the age of a copy', () => {
+  it('are stored with its item, including the age of a copy', () => {
     expect(itemOf({ results: 'url', copyOf: 7, showsOther: true })).toEqual({
       reason: '{"copyOf":7}',
       sent: { results: 'url', showsOther: true }
     })
   })
 
-  it('has no age where it was read just before, and is nothing where nothing went along', () => {
+  it('have no age if they were just read, and are null if none were sent', () => {
     expect(itemOf({ results: 'results', copyOf: null, showsOther: false })).toEqual({
       reason: null,
       sent: { results: 'results', showsOther: false }
@@ -58,39 +58,39 @@ describe('what went along with an update', () => {
   })
 })
 
-describe('a read that shows in place what was sent, with a newer wish behind it', () => {
+describe('a read that finds the sent value in place while a newer one is queued', () => {
   const behind = (isLost: boolean) => {
     const rig = verbRig(1)
     const first = star(rig, [1])
     const sent = only(rig.claim())
     if (isLost) rig.settle(sent, LOST)
     const second = star(rig, [1], false)
-    const settled = rig.settle(sent, SO, starred(true))
+    const settled = rig.settle(sent, UNCHANGED, starred(true))
     return { rig, first, second, settled }
   }
 
   it.each([
     [false, { size: 1, alreadySo: 1 }],
     [true, { size: 1, done: 1 }]
-  ])('ends the older item (lost on its way: %s) and sends the newer one', (isLost, words) => {
+  ])('ends the older item (response lost: %s) and sends the newer value', (isLost, counts) => {
     const { rig, first, second, settled } = behind(isLost)
-    expect([rig.receipt(first), rig.receipt(second)]).toEqual([words, { size: 1, waiting: 1 }])
+    expect([rig.receipt(first), rig.receipt(second)]).toEqual([counts, { size: 1, waiting: 1 }])
     expect(new Set(settled.batches)).toEqual(new Set([first, second]))
     expect(only(rig.claim())).toMatchObject({ want: false, mirror: { favorite: true } })
   })
 
-  it('goes over our own older name', () => {
+  it('lets the newer name replace our own older name', () => {
     const rig = verbRig(1)
     const first = rename(rig, 1, 'First')
     const sent = only(rig.claim())
     rename(rig, 1, 'Second')
-    rig.settle(sent, SO, named('First'))
+    rig.settle(sent, UNCHANGED, named('First'))
     expect(rig.receipt(first)).toEqual({ size: 1, alreadySo: 1 })
     expect(only(rig.claim())).toMatchObject({ name: 'Second', baseName: 'First' })
   })
 })
 
-describe('a newer name behind one that was sent', () => {
+describe('a newer name queued after one that was sent', () => {
   const sent = () => {
     const rig = verbRig(1)
     const first = rename(rig, 1, 'First')
@@ -98,14 +98,14 @@ describe('a newer name behind one that was sent', () => {
     return { rig, first, entry }
   }
 
-  it('goes over that one when it was taken', () => {
+  it('replaces it after it was accepted', () => {
     const { rig, entry } = sent()
     rename(rig, 1, 'Second')
     rig.settle(entry, DONE, named('First'))
     expect(only(rig.claim())).toMatchObject({ name: 'Second', baseName: 'First' })
   })
 
-  it('is what its own answer showed, also behind a list that was asked for later and read first', () => {
+  it('keeps the name in its response over a list that was requested later and read first', () => {
     const { rig, entry } = sent()
     const askedAt = nextTick(rig.db)
     put(rig.db, [image(1, { name: 'Image 1', favorite: false, results: ['r1', 'r2'] })], 7_000)
@@ -114,7 +114,7 @@ describe('a newer name behind one that was sent', () => {
     expect(rig.db.value('SELECT name FROM images WHERE record = 1')).toBe('First, trimmed')
   })
 
-  it('keeps no other news out: a list asked for before its answer came is read as ever', () => {
+  it('does not block other news of a list that was requested before the response arrived', () => {
     const { rig, entry } = sent()
     const [claimedAt, listedAt] = [nextTick(rig.db), nextTick(rig.db)]
     const [shown] = named('First')
@@ -124,16 +124,16 @@ describe('a newer name behind one that was sent', () => {
     expect(rig.db.value('SELECT style FROM images WHERE record = 1')).toBe('anime')
   })
 
-  it('goes over what the person saw when that one never arrived', () => {
+  it('replaces the name that the user saw if the first one never arrived', () => {
     const { rig, first, entry } = sent()
     rig.settle(entry, LOST)
     rename(rig, 1, 'Second')
-    rig.settle(entry, READY, named('Of somebody else'))
+    rig.settle(entry, READY, named('By another client'))
     expect(rig.receipt(first)).toEqual({ size: 1, takenBack: 1 })
     expect(only(rig.claim())).toMatchObject({ name: 'Second', baseName: 'Image 1' })
   })
 
-  it('ends with it where the service has the newer one', () => {
+  it('ends with it if the service already has the newer name', () => {
     const { rig, first, entry } = sent()
     const second = rename(rig, 1, 'Second')
     rig.settle(entry, READY, named('Second'))
@@ -145,8 +145,8 @@ describe('a newer name behind one that was sent', () => {
   })
 })
 
-describe('a want that nothing says was taken', () => {
-  it('was done, where a read shows it after its answer was lost', () => {
+describe('a value without a confirmed response', () => {
+  it('is done if a read returns it after the response was lost', () => {
     const rig = verbRig(1)
     const batch = star(rig, [1])
     const entry = only(rig.claim())
@@ -155,7 +155,7 @@ describe('a want that nothing says was taken', () => {
     expect([rig.receipt(batch), rig.claim()]).toEqual([{ size: 1, done: 1 }, []])
   })
 
-  it('waits again without a failure, and of a star without a name', () => {
+  it('is pending again without a failure, and without a base name for a favorite', () => {
     const rig = verbRig(1)
     star(rig, [1])
     const entry = only(rig.claim())
@@ -167,14 +167,14 @@ describe('a want that nothing says was taken', () => {
     expect(only(rig.claim()).baseName).toBeNull()
   })
 
-  it('found in place is no acceptance of ours: an older copy of the service is believed at once', () => {
+  it('is not acknowledged by a read, so a stale response is trusted immediately', () => {
     const rig = verbRig(1)
     star(rig, [1])
-    rig.settle(only(rig.claim()), SO, starred(true))
+    rig.settle(only(rig.claim()), UNCHANGED, starred(true))
     expect(readFlags(rig.db, 1)).toMatchObject({ favorite: 1, acked_at: null })
   })
 
-  it('is believed by the answer to its own look-up, soon after the other value was taken', () => {
+  it('is trusted in the response to its own lookup, soon after another value was acknowledged', () => {
     const rig = verbRig(1)
     star(rig, [1])
     rig.settle(only(rig.claim()), DONE)
@@ -194,35 +194,35 @@ describe('a deletion', () => {
     return { rig, batch, entry: only(rig.claim()) }
   }
 
-  it('of what is gone meanwhile needs no second request', () => {
+  it('of a record that is already gone needs no second request', () => {
     const { rig, batch, entry } = sent()
     removeRecords(rig.db, { records: [1], now: rig.clock.now, tick: nextTick(rig.db), isKept: false })
     expect(rig.settle(entry, READY).removed).toEqual([1])
     expect([rig.receipt(batch), rig.claim()]).toEqual([{ size: 1, alreadySo: 1 }, []])
   })
 
-  it('that did not go leaves the record where it is', () => {
+  it('that was not sent keeps the record', () => {
     const { rig, batch, entry } = sent()
     expect(rig.settle(entry, READY)).toMatchObject({ removed: [], batches: [batch] })
     expect(rig.claim()).toHaveLength(1)
   })
 
-  it('that is done is found by no search', () => {
+  it('that is done removes the record from searches', () => {
     const { rig, entry } = sent()
     rig.settle(entry, DONE)
     expect([rig.view({ search: 'image' }), rig.view()]).toEqual([[2], [2]])
   })
 })
 
-describe('an answer', () => {
-  it('to an entry that was not handed over is about its own batch alone', () => {
+describe('a response', () => {
+  it('to an entry that was not claimed affects only its own batch', () => {
     const rig = verbRig(1)
     const batch = star(rig, [1])
     const entry = rig.db.value<number>('SELECT entry FROM outbox') ?? -1
     expect(rig.settle({ entry, revision: 1 }, READY).batches).toEqual([batch])
   })
 
-  it('is noted for the records that it changed, and no others', () => {
+  it('is logged only for the records that it changed', () => {
     const rig = verbRig(2)
     star(rig, [1])
     const before = currentRevision(rig.db)
@@ -230,7 +230,7 @@ describe('an answer', () => {
     expect(logged(rig, before)).toEqual([{ kinds: 1, records: [1] }])
   })
 
-  it('keeps its tick where it changed something', () => {
+  it('stores the sequence number if it changed something', () => {
     const rig = verbRig(1)
     const tick = () => readMeta(rig.db, 'tick')
     const before = tick()
@@ -242,7 +242,7 @@ describe('an answer', () => {
     expect(tick()).not.toBe(before)
   })
 
-  it('that names no name leaves the one that was sent', () => {
+  it('without a name keeps the name that was sent', () => {
     const rig = verbRig(1)
     rename(rig, 1, 'Pier')
     rig.settle(only(rig.claim()), DONE, [{ id: '1', fields: { favorite: false }, other: {} }])
@@ -250,7 +250,7 @@ describe('an answer', () => {
   })
 })
 
-describe('an order that became an image', () => {
+describe('a create that became an image', () => {
   const found = image('70', { name: FORM.name, favorite: false })
   const ordered = () => {
     const rig = verbRig(0)
@@ -259,7 +259,7 @@ describe('an order that became an image', () => {
   }
   const created = (rig: VerbRig) => ({ kind: 'created', image: found, askedAt: nextTick(rig.db) }) as const
 
-  it('is that one record, also where the same answer shows the image', () => {
+  it('keeps its record, even if the same response contains the image', () => {
     const { rig, record, create } = ordered()
     const before = currentRevision(rig.db)
     expect(rig.settle(create, created(rig), [found])).toMatchObject({ changed: [record], removed: [] })
@@ -267,7 +267,7 @@ describe('an order that became an image', () => {
     expect(rig.view()).toEqual([record])
   })
 
-  it('tells of the number that became one with it', () => {
+  it('logs the record that was merged into it', () => {
     const { rig, record, create } = ordered()
     rig.settle(create, LOST)
     const [pulled = 0] = put(rig.db, [found])
@@ -276,7 +276,7 @@ describe('an order that became an image', () => {
     expect(logged(rig, before).map(({ records }) => records)).toEqual([[record, pulled]])
   })
 
-  it('stays that record when it is told so once more', () => {
+  it('keeps its record if the same result arrives again', () => {
     const { rig, record, create } = ordered()
     rig.settle(create, created(rig))
     const again = { record, image: found, askedAt: nextTick(rig.db), now: 5, tick: nextTick(rig.db) }
@@ -285,7 +285,7 @@ describe('an order that became an image', () => {
   })
 })
 
-it('a project’s deletion is found as it stands', () => {
+it('the deletion of a project is read, and ignores a result for another revision', () => {
   const rig = verbRig(0)
   rig.db.run("INSERT INTO records (grp, service_id, first_seen_at) VALUES ('projects', 'a.example.org', 0)")
   rig.db.run("INSERT INTO projects (record, project, project_key, read_at, asked_at) VALUES (1, 'a', 'a', 0, 0)")

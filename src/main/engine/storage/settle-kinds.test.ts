@@ -1,4 +1,4 @@
-/** What the end of a change means to what is shown of its record: by kind, also where the record is gone. */
+/** Effects of a finished change on the display of its record, by kind, including gone records. */
 import { expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
@@ -10,7 +10,7 @@ const RECORD = Uint32Array.of(1)
 const rename = ({ library }: VerbRig, name: string, record = 1): number =>
   valueOf(library.renameImage({ record, name })).batch.batch
 
-it('a record that is gone and was shown for its star alone leaves with it', () => {
+it('a gone record that was displayed only for its favorite is removed with it', () => {
   const rig = verbRig(2)
   valueOf(rig.library.setFavorite({ records: RECORD, favorite: true }))
   const sent = only(rig.claim())
@@ -20,7 +20,7 @@ it('a record that is gone and was shown for its star alone leaves with it', () =
   expect(rig.view()).toEqual([2])
 })
 
-it('an image that comes back after its deletion is found by the name of the service', () => {
+it('an image that reappears after its deletion is found by its name on the service', () => {
   const rig = verbRig(2)
   rename(rig, 'Zebra')
   valueOf(rig.library.deleteImages({ records: RECORD }))
@@ -31,7 +31,7 @@ it('an image that comes back after its deletion is found by the name of the serv
   expect(rig.view({ sortBy: 'name' })).toEqual([1, 2])
 })
 
-it('no name is in place of a picture that has none', () => {
+it('an empty name is in place if an image has none', () => {
   const rig = verbRig(0)
   const [record = 0] = put(rig.db, [{ id: '1', fields: { name: null }, other: {} }])
   const first = rename(rig, 'New', record)

@@ -1,4 +1,4 @@
-/** Search and the order by name go by the name on screen, also where a wanted one comes or goes by the way. */
+/** Search and sorting use the displayed name, also when a pending name is added or removed as a side effect. */
 import { expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
@@ -7,14 +7,14 @@ import { removeRecords } from './removals.ts'
 import { repairEntries } from './repair-entries.ts'
 import { noteTried, readTried, refuteFirst, refuteUnseen } from './tried-updates.ts'
 
-/** What is found by either name, and the order by name. */
+/** Returns the matches of either name, and the order by name. */
 const found = ({ view }: VerbRig) => ({
   zebra: view({ search: 'zebra' }),
   image1: view({ search: 'image 1' }),
   order: view({ sortBy: 'name' })
 })
 
-/** Two images of which the first was renamed to Zebra, and the update was tried. */
+/** Sets up two images, the first renamed to Zebra by a first update. */
 function renamed(): VerbRig {
   const rig = verbRig(2)
   valueOf(rig.library.renameImage({ record: 1, name: 'Zebra' }))
@@ -24,7 +24,7 @@ function renamed(): VerbRig {
   return rig
 }
 
-it('a rename that the service did not take is wanted again', () => {
+it('a rename that the service did not keep is displayed again', () => {
   const rig = renamed()
   put(rig.db, [image(1, { results: ['r1'] })], rig.clock.now + 500_000)
   expect(found(rig)).toEqual({ zebra: [], image1: [1], order: [1, 2] })
@@ -33,7 +33,7 @@ it('a rename that the service did not take is wanted again', () => {
   expect(found(rig)).toEqual({ zebra: [1], image1: [], order: [2, 1] })
 })
 
-it('a rename that did more than was asked, and is left so, shows what the service made of it', () => {
+it('a rename with other changes that was accepted shows the name on the service', () => {
   const rig = renamed()
   put(rig.db, [image(1, { name: 'Aardvark', results: ['r1'] })], rig.clock.now + 500_000)
   const { now } = rig.clock
@@ -46,7 +46,7 @@ it('a rename that did more than was asked, and is left so, shows what the servic
   expect(rig.view({ search: 'aardvark' })).toEqual([1])
 })
 
-it('a copy that was deleted with its rename comes back by its own name', () => {
+it('a copy that was deleted with its rename is restored with its own name', () => {
   const rig = verbRig(2)
   valueOf(rig.library.renameImage({ record: 1, name: 'Zebra' }))
   removeRecords(rig.db, { records: [1], now: rig.clock.now, tick: nextTick(rig.db) })
@@ -55,7 +55,7 @@ it('a copy that was deleted with its rename comes back by its own name', () => {
   expect(found(rig)).toEqual({ zebra: [], image1: [1], order: [1, 2] })
 })
 
-it('a rename that is taken back before it was sent is found by the name before', () => {
+it('a rename canceled before it was sent is found by the earlier name', () => {
   const rig = verbRig(2)
   const { batch } = valueOf(rig.library.renameImage({ record: 1, name: 'Zebra' })).batch
   expect(found(rig)).toEqual({ zebra: [1], image1: [], order: [2, 1] })

@@ -15,8 +15,8 @@ const rename = ({ library }: VerbRig, record: number, name: string): number =>
   valueOf(library.renameImage({ record, name })).batch.batch
 const kindsSince = ({ db }: VerbRig, revision: number) => (changesSince(db, revision) ?? []).map(({ kinds }) => kinds)
 
-describe('taking back', () => {
-  it('stars alone changes marks and stars, and everything else with a name among them', () => {
+describe('canceling', () => {
+  it('only favorites logs only overlays, and with a name every kind of change', () => {
     const rig = verbRig(3)
     star(rig, [1, 2])
     const first = currentRevision(rig.db)
@@ -33,7 +33,7 @@ describe('taking back', () => {
     expect(kindsSince(rig, third)).toEqual([EVERYTHING])
   })
 
-  it('nothing is no change', () => {
+  it('nothing logs no change', () => {
     const rig = verbRig(1)
     const before = currentRevision(rig.db)
     expect(takeBack(rig.db, ALL)).toMatchObject({ count: 0, added: 0, removed: 0 })
@@ -43,14 +43,14 @@ describe('taking back', () => {
   it.each([
     [false, { size: 2, needsYou: 1, takenBack: 1 }],
     [true, { size: 2, takenBack: 2 }]
-  ])('what waits of a batch, and what needs the person: %s', (withRejected, words) => {
+  ])('pending changes of a batch, and those that need attention: %s', (withRejected, counts) => {
     const rig = verbRig(2)
     const batch = star(rig, [1, 2])
     const [one, two] = rig.claim()
-    if (one === undefined || two === undefined) throw new Error('two entries')
+    if (one === undefined || two === undefined) throw new Error('expected two entries')
     rig.settle(one, { kind: 'rejected', failure: { code: 'forbidden' } })
     rig.settle(two, { kind: 'ready' })
     takeBack(rig.db, { ...unsentOf(batch, withRejected), now: NOW })
-    expect(rig.receipt(batch)).toEqual(words)
+    expect(rig.receipt(batch)).toEqual(counts)
   })
 })

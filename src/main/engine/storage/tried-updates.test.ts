@@ -31,18 +31,18 @@ const MORE: Failure = { code: 'changed-more', changes: [{ field: 'style', before
 const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
 
-/** Everything that may go now, claimed and noted as tried. */
-function tryAll(rig: VerbRig): PushEntry[] {
+/** Claims everything due and notes it as sent. */
+function sendAll(rig: VerbRig): PushEntry[] {
   const claimed = rig.claim()
   for (const entry of claimed) noteTried(rig.db, entry)
   return claimed
 }
 
 const tried = (rig: VerbRig, record: number): TriedUpdate =>
-  only(readTried(rig.db, NOW).filter((one) => one.record === record))
+  only(readTried(rig.db, NOW).filter((update) => update.record === record))
 
-describe('updates that were seen', () => {
-  it('are counted for one address, up to where it is trusted', () => {
+describe('confirmed updates', () => {
+  it('are counted for one address, up to the trust threshold', () => {
     const { db } = verbRig(1)
     expect(countSeen(db, ADDRESS)).toBe(0)
     addSeen(db, ADDRESS, 1)
@@ -54,10 +54,10 @@ describe('updates that were seen', () => {
     expect([countSeen(db, ADDRESS), countSeen(db, 'https://other.example.org')]).toEqual([0, 2])
   })
 
-  it('are not forgotten with a record to be compared, neither by trust nor by another one that changed more', () => {
+  it('keep records to be compared, both when trusted and when another update changed other fields', () => {
     const rig = verbRig(3)
     star(rig, [1, 2, 3])
-    const [first, second] = tryAll(rig)
+    const [first, second] = sendAll(rig)
     for (const { entry, record } of [first, second].filter((one) => one !== undefined)) {
       saveRecord(rig.db, { entry, record, image: image(String(record)), readAt: NOW })
     }
@@ -75,7 +75,7 @@ describe('updates that were seen', () => {
     ['not-shown', 5, TRUSTED],
     ['refusals', 0, 0],
     ['person', 3, 3]
-  ] as const)('of a batch that was held for %s: %i become %i by a word of the person', (why, before, after) => {
+  ] as const)('of a batch paused for %s: %i become %i by decision of the user', (why, before, after) => {
     const { db } = verbRig(1)
     addSeen(db, ADDRESS, before)
     trustByWord(db, why)
@@ -85,7 +85,7 @@ describe('updates that were seen', () => {
   it.each([
     [TRUSTED - 1, 1],
     [TRUSTED, 0]
-  ])('%i of them leave %i of what is still to be seen', (count, left) => {
+  ])('with a count of %i leave %i pending confirmations', (count, left) => {
     const rig = verbRig(1)
     valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true }))
     noteTried(rig.db, only(rig.claim()))
@@ -93,25 +93,25 @@ describe('updates that were seen', () => {
     expect(rig.db.value('SELECT count(*) FROM tried')).toBe(left)
   })
 
-  it('are known in a library of an earlier version', () => {
+  it('are read from a library of an earlier version', () => {
     const { db } = verbRig(1)
     writeMeta(db, 'updates-seen', JSON.stringify({ address: ADDRESS, count: 7 }))
     expect(countSeen(db, ADDRESS)).toBe(7)
   })
 
-  it('are none where no connection was tried', () => {
+  it('are zero if no update was sent on the connection', () => {
     const { db } = verbRig(1)
     trustByWord(db, 'not-shown')
     expect(countSeen(db, ADDRESS)).toBe(0)
   })
 })
 
-describe('what was handed over', () => {
-  it('is kept with what was wanted, until it was seen', () => {
+describe('a sent update', () => {
+  it('is kept with its desired value until it is confirmed', () => {
     const rig = verbRig(3)
     const both = star(rig, [1, 2])
     const { batch } = valueOf(rig.library.renameImage({ record: 3, name: 'Quay' })).batch
-    tryAll(rig)
+    sendAll(rig)
     const open = { isUnderWay: true, isDone: false, isShown: false, isSaved: false, isStuck: false }
     expect(readTried(rig.db, NOW)).toEqual([
       { record: 1, serviceId: '1', kind: 'favorite', want: true, name: null, batch: both, isHand: false, ...open },
@@ -125,20 +125,20 @@ describe('what was handed over', () => {
     expect(readTried(rig.db, NOW).map(({ record }) => record)).toEqual([2, 3])
   })
 
-  it('is wanted as it was last handed over', () => {
+  it('has the value that was sent last', () => {
     const rig = verbRig(1)
     star(rig, [1])
-    rig.settle(only(tryAll(rig)), { kind: 'acknowledged' })
+    rig.settle(only(sendAll(rig)), { kind: 'acknowledged' })
     star(rig, [1], false)
-    tryAll(rig)
+    sendAll(rig)
     expect(tried(rig, 1).want).toBe(false)
   })
 
-  it('is done once the service took it, and under way until it is known', () => {
+  it('is done once the service accepted it, and in flight until its result is known', () => {
     const rig = verbRig(4)
     star(rig, [1, 2, 3, 4])
-    const [one, two, three] = tryAll(rig)
-    if (one === undefined || two === undefined || three === undefined) throw new Error('four entries')
+    const [one, two, three] = sendAll(rig)
+    if (one === undefined || two === undefined || three === undefined) throw new Error('expected four entries')
     rig.settle(one, { kind: 'acknowledged' })
     rig.settle(two, { kind: 'unknown', failure: { code: 'connection-lost' } })
     rig.settle(three, { kind: 'unknown', failure: { code: 'connection-lost' } })
@@ -150,7 +150,7 @@ describe('what was handed over', () => {
     } as const
     rig.settle(three, later)
     const states = readTried(rig.db, NOW).map(({ isUnderWay, isDone }) => [isUnderWay, isDone])
-    // Acknowledged; looked up now; looked up later; on its way.
+    // Acknowledged; looked up now; looked up later; in flight.
     expect(states).toEqual([
       [false, true],
       [true, false],
@@ -161,31 +161,31 @@ describe('what was handed over', () => {
   })
 })
 
-describe('the record of the first update', () => {
+describe('the saved record of the first update', () => {
   const save = (rig: VerbRig, entry: PushEntry, name: string, readAt = 7): void =>
     saveRecord(rig.db, { entry: entry.entry, record: entry.record, image: image(entry.record, { name }), readAt })
 
-  it('is kept as it was read last before its update, and stays so from then on', () => {
+  it('is the last read before its update, and does not change afterwards', () => {
     const rig = verbRig(1)
     star(rig, [1])
     const [entry] = nextEntries(rig.db, { group: 'images', lane: 'hand', limit: 1, now: NOW })
-    if (entry === undefined) throw new Error('an entry')
+    if (entry === undefined) throw new Error('expected an entry')
     expect(findSaved(rig.db, 1)).toBeNull()
     save(rig, entry, 'First')
     save(rig, entry, 'Second', 8)
     expect(findSaved(rig.db, 1)).toEqual({ image: image(1, { name: 'Second' }), readAt: 8, state: 'read' })
-    tryAll(rig)
+    sendAll(rig)
     save(rig, entry, 'Third', 9)
     expect(findSaved(rig.db, 1)).toEqual({ image: image(1, { name: 'Second' }), readAt: 8, state: 'sent' })
   })
 
-  it('is known not to be readable', () => {
+  it('may be unreadable', () => {
     const rig = verbRig(1)
     saveRecord(rig.db, { entry: 1, record: 1, image: null, readAt: 7 })
     expect(findSaved(rig.db, 1)).toEqual({ image: null, readAt: 7, state: 'read' })
   })
 
-  it('is dropped when nobody is asked about it, or nothing is wanted any more', () => {
+  it('is dropped if no decision is pending, or no entry is left', () => {
     const rig = verbRig(4)
     star(rig, [1, 2, 3])
     const entries = rig.claim()
@@ -201,22 +201,22 @@ describe('the record of the first update', () => {
   })
 })
 
-describe('a first update that changed more than was wanted', () => {
-  /** Three stars of which the first was tried and done. */
+describe('a first update that changed other fields', () => {
+  /** Sets up three favorites of which the first was sent and done. */
   const refuted = (): { readonly rig: VerbRig; readonly batch: number } => {
     const rig = verbRig(4)
     const batch = star(rig, [1, 2, 3])
     const [entry] = nextEntries(rig.db, { group: 'images', lane: 'batch', limit: 1, now: NOW })
-    if (entry === undefined) throw new Error('an entry')
+    if (entry === undefined) throw new Error('expected an entry')
     saveRecord(rig.db, { entry: entry.entry, record: 1, image: image(1), readAt: 7 })
-    const [first] = tryAll(rig)
-    if (first === undefined) throw new Error('an entry')
+    const [first] = sendAll(rig)
+    if (first === undefined) throw new Error('expected an entry')
     rig.settle(first, { kind: 'acknowledged' })
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW + 5, address: ADDRESS })
     return { rig, batch }
   }
 
-  it('needs the person, with what it changed', () => {
+  it('needs attention, with the fields that it changed', () => {
     const { rig, batch } = refuted()
     expect(rig.receipt(batch)).toMatchObject({ size: 3, needsYou: 1 })
     const row = rig.db.get(
@@ -234,7 +234,7 @@ describe('a first update that changed more than was wanted', () => {
     expect(rig.db.value('SELECT reason FROM batch_items WHERE record = 1')).toBe(JSON.stringify(MORE))
   })
 
-  it('holds what is left of its batch, and keeps its record for the question', () => {
+  it('pauses the rest of its batch, and keeps its record for the decision', () => {
     const { rig, batch } = refuted()
     const entry = rig.db.value<number>('SELECT entry FROM outbox WHERE record = 1') ?? -1
     expect(readReceipt(rig.db, batch).hold).toEqual({ why: 'changed-more', entry, failure: MORE, left: 2 })
@@ -243,19 +243,19 @@ describe('a first update that changed more than was wanted', () => {
     expect(readTried(rig.db, NOW)).toEqual([])
   })
 
-  it('is about its connection: a word of the person trusts that one', () => {
+  it('concerns its connection, which a decision of the user trusts', () => {
     const { rig } = refuted()
     expect(countSeen(rig.db, ADDRESS)).toBe(0)
     trustByWord(rig.db, 'changed-more')
     expect(countSeen(rig.db, ADDRESS)).toBe(1)
   })
 
-  it('is asked about with what is wanted by now, and its batch is held all the same', () => {
+  it('needs a decision on the current desired value, and still pauses its batch', () => {
     const rig = verbRig(3)
     const batch = star(rig, [1, 2])
     saveRecord(rig.db, { entry: 1, record: 1, image: image(1), readAt: 7 })
-    const [first] = tryAll(rig)
-    if (first === undefined) throw new Error('an entry')
+    const [first] = sendAll(rig)
+    if (first === undefined) throw new Error('expected an entry')
     rig.settle(first, { kind: 'acknowledged' })
     star(rig, [1], false)
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
@@ -266,10 +266,10 @@ describe('a first update that changed more than was wanted', () => {
     expect(findSaved(rig.db, 1)).toMatchObject({ state: 'asked' })
   })
 
-  it('holds no batch of which nothing is left', () => {
+  it('pauses no batch without pending items', () => {
     const rig = verbRig(1)
     const batch = star(rig, [1])
-    rig.settle(only(tryAll(rig)), { kind: 'acknowledged' })
+    rig.settle(only(sendAll(rig)), { kind: 'acknowledged' })
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
     expect(rig.receipt(batch)).toEqual({ size: 1, needsYou: 1 })
     expect(rig.db.value('SELECT hold FROM batches')).toBeNull()
@@ -278,12 +278,12 @@ describe('a first update that changed more than was wanted', () => {
 })
 
 describe('updates that the service does not show', () => {
-  it('need the person, each by its batch, and the rest of that waits with the number of them', () => {
+  it('need attention in their batches, whose other items are paused with their number', () => {
     const rig = verbRig(6)
     const first = star(rig, [1, 2, 3])
-    const claimed = tryAll(rig)
+    const claimed = sendAll(rig)
     const second = star(rig, [4, 5])
-    const later = tryAll(rig)
+    const later = sendAll(rig)
     for (const entry of [...claimed.slice(0, 2), ...later]) rig.settle(entry, { kind: 'acknowledged' })
     const unseen = [1, 2, 4].map((record) => tried(rig, record))
     refuteUnseen(rig.db, { unseen, isHolding: true, now: NOW })
@@ -298,12 +298,12 @@ describe('updates that the service does not show', () => {
     expect(readTried(rig.db, NOW).map(({ record }) => record)).toEqual([3, 5])
   })
 
-  it('leave no record saved that nobody is asked about, and nothing unknown behind', () => {
+  it('leave no saved record without a decision, and no unknown entry', () => {
     const rig = verbRig(2)
     star(rig, [1, 2], true)
     saveRecord(rig.db, { entry: 1, record: 1, image: image(1), readAt: 7 })
-    const [one] = tryAll(rig)
-    if (one === undefined) throw new Error('an entry')
+    const [one] = sendAll(rig)
+    if (one === undefined) throw new Error('expected an entry')
     rig.settle(one, { kind: 'acknowledged' })
     refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isHolding: true, now: NOW })
     expect(findSaved(rig.db, 1)).toBeNull()
@@ -311,12 +311,12 @@ describe('updates that the service does not show', () => {
     expect(rig.changes.length).toBeGreaterThan(0)
   })
 
-  it('of a want of nothing are parked as such, with the name that was wanted of a rename', () => {
+  it('are parked with their value, also a removed favorite and a name', () => {
     const rig = verbRig(2)
     rig.db.run('UPDATE flags SET favorite = 1')
     star(rig, [1], false)
     valueOf(rig.library.renameImage({ record: 2, name: 'Quay' }))
-    for (const entry of tryAll(rig)) rig.settle(entry, { kind: 'acknowledged' })
+    for (const entry of sendAll(rig)) rig.settle(entry, { kind: 'acknowledged' })
     refuteUnseen(rig.db, { unseen: readTried(rig.db, NOW), isHolding: true, now: NOW })
     expect(rig.db.all('SELECT record, kind, want, want_text AS name, is_hand FROM outbox ORDER BY record')).toEqual([
       { record: 1, kind: 'favorite', want: 0, name: null, is_hand: 1 },
@@ -324,10 +324,10 @@ describe('updates that the service does not show', () => {
     ])
   })
 
-  it('of a batch that is no more need the person all the same', () => {
+  it('need attention even if their batch no longer exists', () => {
     const rig = verbRig(1)
     star(rig, [1])
-    rig.settle(only(tryAll(rig)), { kind: 'acknowledged' })
+    rig.settle(only(sendAll(rig)), { kind: 'acknowledged' })
     rig.db.run('DELETE FROM batches')
     refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isHolding: true, now: NOW })
     expect(rig.db.column('SELECT state FROM entries')).toEqual(['refused'])

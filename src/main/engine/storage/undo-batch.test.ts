@@ -11,7 +11,7 @@ const rename = ({ library }: VerbRig, record: number, name: string): number =>
   valueOf(library.renameImage({ record, name })).batch.batch
 
 describe('undoing', () => {
-  it('writes nothing back to what is about to be deleted', () => {
+  it('restores nothing on a record that is about to be deleted', () => {
     const rig = verbRig(2)
     const batch = star(rig, [1, 2])
     for (const entry of rig.claim()) rig.settle(entry, { kind: 'acknowledged' })
@@ -26,7 +26,7 @@ describe('undoing', () => {
     return { rig, record, order: batch.batch }
   }
 
-  it('the name of an order that was refused orders nothing', () => {
+  it('the name of a refused create orders nothing', () => {
     const { rig, record, order } = renamedOrder()
     const batch = rename(rig, record, 'Quay')
     rig.settle(only(rig.claimCreates()), { kind: 'rejected', failure: { code: 'refused-fields' } })
@@ -34,7 +34,7 @@ describe('undoing', () => {
     expect([rig.claimCreates(), rig.receipt(order)]).toEqual([[], { size: 1, needsYou: 1 }])
   })
 
-  it('the name of an order whose form cannot be read leaves that as it is', () => {
+  it('the name of a create with an unreadable form leaves the form unchanged', () => {
     const { rig, record } = renamedOrder()
     const batch = rename(rig, record, 'Quay')
     rig.db.run("UPDATE creates SET form = '{'")
