@@ -7,7 +7,7 @@ import { entryToSend, nextDueAt, nextEntries } from './outbox.ts'
 
 const LATER = 9_000_000
 
-const star = ({ library }: VerbRig, records: readonly number[]): number =>
+const setFavorite = ({ library }: VerbRig, records: readonly number[]): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite: true })).batch.batch
 const remove = ({ library }: VerbRig, records: readonly number[]): number =>
   valueOf(library.deleteImages({ records: Uint32Array.from(records) })).batch.batch
@@ -25,8 +25,8 @@ const addResults = ({ db }: VerbRig, records: readonly number[], at: number): vo
 describe('a paused batch', () => {
   it('sends nothing until it is resumed, while other batches continue', () => {
     const rig = verbRig(4)
-    const paused = star(rig, [1, 2])
-    star(rig, [3, 4])
+    const paused = setFavorite(rig, [1, 2])
+    setFavorite(rig, [3, 4])
     holdBatch(rig.db, paused, { why: 'person' })
     expect(isHeld(rig.db, paused)).toBe(true)
     expect(readReceipt(rig.db, paused).hold).toEqual({ why: 'person' })
@@ -51,8 +51,8 @@ describe('a paused batch', () => {
 
   it('also pauses a single user action in its own lane', () => {
     const rig = verbRig(2)
-    holdBatch(rig.db, star(rig, [1]), { why: 'person' })
-    star(rig, [2])
+    holdBatch(rig.db, setFavorite(rig, [1]), { why: 'person' })
+    setFavorite(rig, [2])
     expect(due(rig, 'hand')).toEqual([2])
   })
 })
@@ -60,9 +60,9 @@ describe('a paused batch', () => {
 describe('a batch moved to the front', () => {
   it('is sent before earlier batches, the last one moved first', () => {
     const rig = verbRig(6)
-    star(rig, [1, 2])
-    const second = star(rig, [3, 4])
-    const third = star(rig, [5, 6])
+    setFavorite(rig, [1, 2])
+    const second = setFavorite(rig, [3, 4])
+    const third = setFavorite(rig, [5, 6])
     putBatchFirst(rig.db, second, 10)
     expect(due(rig)).toEqual([3, 4, 1, 2, 5, 6])
     putBatchFirst(rig.db, third, 20)
@@ -75,7 +75,7 @@ describe('a batch moved to the front', () => {
 
   it('loses its priority when it is finished', () => {
     const rig = verbRig(2)
-    const batch = star(rig, [1])
+    const batch = setFavorite(rig, [1])
     putBatchFirst(rig.db, batch, 10)
     for (const entry of rig.claim()) rig.settle(entry, { kind: 'acknowledged' })
     expect(readReceipt(rig.db, batch).isFirst).toBe(false)
@@ -119,7 +119,7 @@ describe('new results of images to be deleted', () => {
   it('are not counted for deletions in flight and for favorites', () => {
     const rig = verbRig(3)
     const batch = remove(rig, [1])
-    const stars = star(rig, [2, 3])
+    const stars = setFavorite(rig, [2, 3])
     rig.clock.now = LATER
     rig.claim()
     addResults(rig, [1, 2], LATER)

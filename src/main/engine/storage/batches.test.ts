@@ -9,7 +9,7 @@ import { countOutbox } from './outbox.ts'
 const LOST = { kind: 'unknown', failure: { code: 'timed-out' } } as const
 const REFUSED = { kind: 'rejected', failure: { code: 'forbidden' } } as const
 
-const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
+const setFavorite = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
 const rename = ({ library }: VerbRig, record: number, name: string): number =>
   valueOf(library.renameImage({ record, name })).batch.batch
@@ -28,13 +28,13 @@ function sentDeletion() {
 describe('a receipt', () => {
   it('names its record if it has only one', () => {
     const rig = verbRig(3)
-    const [one, two] = [star(rig, [1]), star(rig, [2, 3])]
-    expect([one, two].map((batch) => readReceipt(rig.db, batch).subject)).toEqual(['Image 1', null])
+    const [first, second] = [setFavorite(rig, [1]), setFavorite(rig, [2, 3])]
+    expect([first, second].map((batch) => readReceipt(rig.db, batch).subject)).toEqual(['Image 1', null])
   })
 
   it('is no longer paused once it is finished', () => {
     const rig = verbRig(1)
-    const batch = star(rig, [1])
+    const batch = setFavorite(rig, [1])
     const entry = only(rig.claim())
     holdBatch(rig.db, batch, { why: 'person' })
     expect(readReceipt(rig.db, batch).hold).toEqual({ why: 'person' })
@@ -44,23 +44,23 @@ describe('a receipt', () => {
 
   it('is paused by the user if its pause reason cannot be read', () => {
     const rig = verbRig(1)
-    const batch = star(rig, [1])
+    const batch = setFavorite(rig, [1])
     rig.db.run("UPDATE batches SET hold = '{'")
     expect(readReceipt(rig.db, batch).hold).toEqual({ why: 'person' })
   })
 
   it('is first only if it was moved to the front', () => {
     const rig = verbRig(2)
-    const [one, two] = [star(rig, [1]), star(rig, [2])]
-    putBatchFirst(rig.db, two, 5)
-    expect([one, two].map((batch) => readReceipt(rig.db, batch).isFirst)).toEqual([false, true])
+    const [first, second] = [setFavorite(rig, [1]), setFavorite(rig, [2])]
+    putBatchFirst(rig.db, second, 5)
+    expect([first, second].map((batch) => readReceipt(rig.db, batch).isFirst)).toEqual([false, true])
   })
 
   it('is listed as running while items are pending, and among all receipts, newest first', () => {
     const rig = verbRig(2)
-    const done = star(rig, [1])
+    const done = setFavorite(rig, [1])
     rig.settle(only(rig.claim()), { kind: 'acknowledged' })
-    const open = star(rig, [2])
+    const open = setFavorite(rig, [2])
     expect(runningBatches(rig.db).map(({ batch, waiting }) => ({ batch, waiting }))).toEqual([
       { batch: open, waiting: 1 }
     ])
@@ -72,27 +72,27 @@ describe('a receipt', () => {
 describe('undo is available', () => {
   it('for values that are done, including names', () => {
     const rig = verbRig(2)
-    const batches = [rename(rig, 1, 'Quay'), star(rig, [2])]
+    const batches = [rename(rig, 1, 'Quay'), setFavorite(rig, [2])]
     for (const entry of rig.claim()) rig.settle(entry, { kind: 'acknowledged' })
     expect(batches.map((batch) => canUndo(rig, batch))).toEqual([true, true])
   })
 
   it('for a batch that is half done and half rejected', () => {
     const rig = verbRig(2)
-    const batch = star(rig, [1, 2])
-    const [one, two] = rig.claim()
-    if (one === undefined || two === undefined) throw new Error('expected two entries')
-    rig.settle(one, { kind: 'acknowledged' })
-    rig.settle(two, REFUSED)
+    const batch = setFavorite(rig, [1, 2])
+    const [first, second] = rig.claim()
+    if (first === undefined || second === undefined) throw new Error('expected two entries')
+    rig.settle(first, { kind: 'acknowledged' })
+    rig.settle(second, REFUSED)
     expect(canUndo(rig, batch)).toBe(true)
   })
 
   it('for no batch whose items are all unchanged or canceled', () => {
     const rig = verbRig(2)
     put(rig.db, [image(1, { favorite: true })])
-    expect(canUndo(rig, star(rig, [1]))).toBe(false)
-    const on = star(rig, [2])
-    const off = star(rig, [2], false)
+    expect(canUndo(rig, setFavorite(rig, [1]))).toBe(false)
+    const on = setFavorite(rig, [2])
+    const off = setFavorite(rig, [2], false)
     expect([canUndo(rig, on), canUndo(rig, off)]).toEqual([false, true])
   })
 
@@ -119,7 +119,7 @@ describe('undo is available', () => {
 describe('moving an item', () => {
   const refused = () => {
     const rig = verbRig(2)
-    const batch = star(rig, [1])
+    const batch = setFavorite(rig, [1])
     const entry = only(rig.claim())
     rig.settle(entry, REFUSED)
     return { rig, batch }
@@ -154,8 +154,8 @@ describe('moving an item', () => {
 
 it('changes in flight are counted among the pending ones', () => {
   const rig = verbRig(3)
-  star(rig, [1, 2])
+  setFavorite(rig, [1, 2])
   rig.claim()
-  star(rig, [3])
+  setFavorite(rig, [3])
   expect(countOutbox(rig.db)).toEqual({ waiting: 3, sending: 2, checking: 0, needsYou: 0 })
 })

@@ -255,9 +255,7 @@ export interface Standing {
   readonly uncounted: 0 | 1
 }
 
-/**
- * Keeps an entry in the outbox after a response. Only an unknown entry keeps its attempt, which is looked up later.
- */
+/** Keeps an entry in the outbox after a response. Only an unknown entry keeps its attempt, which is looked up later. */
 export function keepEntry(db: WriteDb, entry: number, { state, notBefore, failure, uncounted }: Standing): void {
   db.run(
     `UPDATE outbox SET is_refused = :isRefused, not_before = :notBefore, last_failure = :failure,

@@ -1,6 +1,6 @@
 /**
  * Deletions of projects by id instead of by name. The attempt is stored with the claim of its entry, before the request
- * is sent and as long as the claim lasts, so a kill at any moment repeats none.
+ * is sent and as long as the claim lasts, so a kill at any moment never repeats one.
  */
 import type { ReadDb, WriteDb } from './database.ts'
 import { noteInAttempt } from './entries.ts'

@@ -21,23 +21,23 @@ it('never returns entries of another owner than the one whose key is in use', ()
   const { db } = temporaryLibrary()
   put(db, [image(1), image(2), image(3)])
   const library = createLibrary({ db, now: () => 1, onChange: () => undefined, wake: () => undefined })
-  const star = (record: number): void =>
+  const setFavorite = (record: number): void =>
     void valueOf(library.setFavorite({ records: Uint32Array.of(record), favorite: true }))
   const due = (): number[] =>
     nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: 1 }).map((entry) => entry.record)
 
   // Before any key is known, an entry belongs to the first owner.
-  star(1)
+  setFavorite(1)
   expect(due()).toEqual([1])
   const a = addKeyOwner(db, 'images', { hash: 'a', owner: null })
   const b = addKeyOwner(db, 'images', { hash: 'b', owner: null })
   setCurrentOwner(db, 'images', a)
-  star(2)
+  setFavorite(2)
   expect(due()).toEqual([2, 1])
 
   setCurrentOwner(db, 'images', b)
   expect(due()).toEqual([])
-  star(3)
+  setFavorite(3)
   expect(due()).toEqual([3])
   expect([countOutbox(db).waiting, countWaitingEntries(db, 'images')]).toEqual([3, 3])
 

@@ -82,9 +82,7 @@ export function mayBeSameOwner(db: ReadDb, group: Group, owner: number): boolean
   return uncomparedOf(db, group).some((uncompared) => uncompared === owner || uncompared === current)
 }
 
-/**
- * Applies the user's decision on whether an owner and the previous one are the same, and joins their entries if so.
- */
+/** Applies the user's decision on whether an owner and the previous one are the same, and joins their entries if so. */
 export function decideOwners(db: WriteDb, group: Group, { owner, isSame }: { owner: number; isSame: boolean }): void {
   inTransaction(db, () => {
     const last = currentOwner(db, group)

@@ -18,8 +18,8 @@ it('the lookup of a rename does not undo a favorite that was just acknowledged, 
     return entry
   }
   valueOf(library.setFavorite({ records: Uint32Array.of(record), favorite: true }))
-  const star = claim()
-  const done = { entry: star.entry, revision: star.revision, outcome: { kind: 'acknowledged' } } as const
+  const favorite = claim()
+  const done = { entry: favorite.entry, revision: favorite.revision, outcome: { kind: 'acknowledged' } } as const
   settleEntries(db, { results: [done], images: [], now: 3_000, tick: nextTick(db) })
   valueOf(library.renameImage({ record, name: 'New' }))
   const rename = claim()

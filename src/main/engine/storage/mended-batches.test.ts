@@ -7,7 +7,7 @@ import { mendBatches } from './batches.ts'
 
 const NOW = 5_000_000
 
-const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
+const setFavorite = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
 
 /** Deletes rows, as if their page could not be read. */
@@ -20,8 +20,8 @@ describe('repairing the batches of a rebuilt library', () => {
   it('restores a batch with its verb for every entry', () => {
     const rig = verbRig(6)
     rig.db.run('UPDATE flags SET favorite = 1 WHERE record = 2')
-    star(rig, [1, 3])
-    star(rig, [2], false)
+    setFavorite(rig, [1, 3])
+    setFavorite(rig, [2], false)
     valueOf(rig.library.renameImage({ record: 4, name: 'Quay' }))
     valueOf(rig.library.deleteImages({ records: Uint32Array.of(5) }))
     valueOf(rig.library.createImage({ form: FORM }))
@@ -36,7 +36,7 @@ describe('repairing the batches of a rebuilt library', () => {
 
   it('restores an item for every entry, with its values before and after', () => {
     const rig = verbRig(4)
-    const batch = star(rig, [1, 2])
+    const batch = setFavorite(rig, [1, 2])
     valueOf(rig.library.renameImage({ record: 3, name: 'Quay' }))
     const columns = 'batch, record, before, after, outcome, before_text, after_text'
     const before = rig.db.all(`SELECT ${columns} FROM batch_items ORDER BY batch, record`)
@@ -48,7 +48,7 @@ describe('repairing the batches of a rebuilt library', () => {
 
   it('keeps a refused entry in need of attention', () => {
     const rig = verbRig(2)
-    const batch = star(rig, [1])
+    const batch = setFavorite(rig, [1])
     for (const entry of rig.claim()) rig.settle(entry, { kind: 'rejected', failure: { code: 'refused' } })
     lose(rig.db, 'batch_items')
     mendBatches(rig.db, NOW)
@@ -58,7 +58,7 @@ describe('repairing the batches of a rebuilt library', () => {
 
   it('cancels items whose entry is lost, with a reason', () => {
     const rig = verbRig(4)
-    const batch = star(rig, [1, 2, 3])
+    const batch = setFavorite(rig, [1, 2, 3])
     lose(rig.db, 'outbox WHERE record <> 3')
     rig.db.run("UPDATE batch_items SET outcome = 'needs-you' WHERE record = 2")
     mendBatches(rig.db, NOW)
@@ -72,18 +72,18 @@ describe('repairing the batches of a rebuilt library', () => {
 
   it('leaves finished items unchanged', () => {
     const rig = verbRig(2)
-    const batch = star(rig, [1, 2])
-    const [one] = rig.claim()
-    if (one !== undefined) rig.settle(one, { kind: 'acknowledged' })
+    const batch = setFavorite(rig, [1, 2])
+    const [first] = rig.claim()
+    if (first !== undefined) rig.settle(first, { kind: 'acknowledged' })
     mendBatches(rig.db, NOW)
     expect(rig.receipt(batch)).toEqual({ size: 2, done: 1, waiting: 1, sending: 1 })
   })
 
   it('keeps the item of an attempt in flight pending under a newer desired value', () => {
     const rig = verbRig(1)
-    const on = star(rig, [1])
+    const on = setFavorite(rig, [1])
     rig.claim()
-    const off = star(rig, [1], false)
+    const off = setFavorite(rig, [1], false)
     mendBatches(rig.db, NOW)
     expect(rig.receipt(on)).toEqual({ size: 1, waiting: 1, sending: 1 })
     expect(rig.receipt(off)).toEqual({ size: 1, waiting: 1 })
@@ -91,7 +91,7 @@ describe('repairing the batches of a rebuilt library', () => {
 
   it('counts each batch by its items, and finishes those without pending items', () => {
     const rig = verbRig(6)
-    const batch = star(rig, [1, 2, 3, 4, 5, 6])
+    const batch = setFavorite(rig, [1, 2, 3, 4, 5, 6])
     const outcomes = ['done', 'done', 'already-so', 'taken-back', 'taken-back', 'taken-back']
     for (const [at, outcome] of outcomes.entries()) {
       rig.db.run('UPDATE batch_items SET outcome = ? WHERE record = ?', [outcome, at + 1])
@@ -106,8 +106,8 @@ describe('repairing the batches of a rebuilt library', () => {
 
   it('leaves a batch empty if all its items are lost, and reopens one with a pending item', () => {
     const rig = verbRig(2)
-    const lost = star(rig, [1])
-    const open = star(rig, [2])
+    const lost = setFavorite(rig, [1])
+    const open = setFavorite(rig, [2])
     lose(rig.db, 'outbox WHERE record = 1')
     lose(rig.db, 'batch_items WHERE record = 1')
     rig.db.run('UPDATE batches SET finished_at = 3, size = 16, waiting = 7, done = 9, already_so = 0')

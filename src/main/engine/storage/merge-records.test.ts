@@ -7,15 +7,18 @@ import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
 import { nextTick } from './meta.ts'
 
 it('keeps the last acknowledged value, because the lookup may have read the image before its favorite was sent', () => {
-  const star = { does: 'say', side: 1, value: true } as const
+  const favorite = { does: 'say', side: 1, value: true } as const
   const answered = { does: 'answer', how: 'acknowledged' } as const
-  const moves = [{ does: 'ask' }, star, { does: 'send' }, answered] as const
+  const moves = [{ does: 'ask' }, favorite, { does: 'send' }, answered] as const
   expect(play(KINDS.favorite, moves)).toMatchObject({ shownAtOnce: true, service: true })
 })
 
 it('desires no favorite after the user canceled the only one, despite an unchanged item (history 3124)', () => {
-  const star = { does: 'say', side: 0, value: true } as const
-  expect(play(KINDS.favorite, [star, star, { does: 'discard' }])).toMatchObject({ shownAtOnce: false, service: false })
+  const favorite = { does: 'say', side: 0, value: true } as const
+  expect(play(KINDS.favorite, [favorite, favorite, { does: 'discard' }])).toMatchObject({
+    shownAtOnce: false,
+    service: false
+  })
 })
 
 interface TwoRecords {
@@ -42,7 +45,7 @@ function twoRecords(shown: Parameters<typeof image>[1] = {}): TwoRecords {
 
 const remove = ({ library }: VerbRig, record: number): number =>
   valueOf(library.deleteImages({ records: Uint32Array.of(record) })).batch.batch
-const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
+const setFavorite = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
 
 describe('merging the data of the pulled record', () => {
@@ -157,7 +160,7 @@ const readFinished = ({ db }: VerbRig, batch: number): unknown =>
 describe('merging a batch with items of both records', () => {
   it('keeps two items: the pending one moves to the remaining record, and ends with it', () => {
     const { rig, created, pulled, merge } = twoRecords()
-    const batch = star(rig, [pulled, created])
+    const batch = setFavorite(rig, [pulled, created])
     merge()
     const items = () => rig.db.all('SELECT record, outcome FROM batch_items WHERE batch = ? ORDER BY outcome', [batch])
     expect(items()).toEqual([
@@ -170,9 +173,9 @@ describe('merging a batch with items of both records', () => {
 
   it('applies the response for the pulled record to the remaining one', () => {
     const { rig, created, pulled, merge } = twoRecords()
-    const first = star(rig, [pulled])
+    const first = setFavorite(rig, [pulled])
     const sent = only(rig.claim())
-    const second = star(rig, [created, pulled], false)
+    const second = setFavorite(rig, [created, pulled], false)
     merge()
     expect(rig.db.all('SELECT record, want, sent_batch FROM entries')).toEqual([
       { record: created, want: 0, sent_batch: first }
@@ -186,9 +189,9 @@ describe('merging a batch with items of both records', () => {
 
 it('sends the last value next, if it was set on the created record while the pulled one was in flight', () => {
   const { rig, created, pulled, merge } = twoRecords()
-  star(rig, [pulled])
+  setFavorite(rig, [pulled])
   const sent = only(rig.claim())
-  const last = star(rig, [created], false)
+  const last = setFavorite(rig, [created], false)
   merge()
   rig.settle(sent, { kind: 'acknowledged' })
   expect(only(rig.claim())).toMatchObject({ record: created, want: false, batch: last })

@@ -167,35 +167,35 @@ const ENTRY_VALUES = `SELECT entry, record, batch, want, want_text AS text, sent
 const isSame = (kind: ValueKind, one: DesiredValue, other: DesiredValue): boolean =>
   kind === 'favorite' ? one.want === other.want : one.text === other.text
 
-interface Case {
+interface Context {
   readonly db: WriteDb
   readonly merge: Merge
   readonly kind: ValueKind
 }
 
-const takeBack = ({ db, merge }: Case, { batch, record }: DesiredValue): void =>
+const takeBack = ({ db, merge }: Context, { batch, record }: DesiredValue): void =>
   moveItem(db, { batch, record, to: 'taken-back', now: merge.now })
 
-const drop = ({ db, merge: { now } }: Case, { entry }: EntryValue): void =>
+const drop = ({ db, merge: { now } }: Context, { entry }: EntryValue): void =>
   endEntries(db, { which: 'o.entry = :entry', params: { entry }, to: 'taken-back', now })
 
 /** Makes the item pending again, and reopens its batch if that had finished. */
-const reopen = ({ db, merge }: Case, { batch, record }: DesiredValue): void =>
+const reopen = ({ db, merge }: Context, { batch, record }: DesiredValue): void =>
   moveItem(db, { batch, record, to: 'waiting', now: merge.now })
 
 /** Returns whether the mirror of a record has the value. */
-function holds({ db, kind }: Case, record: number, last: LastValue): boolean {
+function holds({ db, kind }: Context, record: number, last: LastValue): boolean {
   const { table, mirror } = VALUE_SQL[kind]
   const mirrored = db.value<number | string>(`SELECT ${mirror} FROM ${table} f WHERE f.record = ?`, [record])
   return mirrored === (kind === 'favorite' ? last.want : last.text)
 }
 
 /** Queues the value after the one in flight, replacing the value queued there. */
-function putBehind(at: Case, inFlight: EntryValue, next: DesiredValue): void {
-  if (isSame(at.kind, inFlight, next)) return
-  if (inFlight.sentBatch !== inFlight.batch) takeBack(at, inFlight)
-  reopen(at, next)
-  wantBehind(at.db, inFlight.entry, next)
+function putBehind(context: Context, inFlight: EntryValue, next: DesiredValue): void {
+  if (isSame(context.kind, inFlight, next)) return
+  if (inFlight.sentBatch !== inFlight.batch) takeBack(context, inFlight)
+  reopen(context, next)
+  wantBehind(context.db, inFlight.entry, next)
 }
 
 /**
@@ -207,11 +207,11 @@ const BASE_NAME = `SELECT CASE WHEN EXISTS (SELECT 1 FROM batches b CROSS JOIN b
   THEN f.name ELSE (SELECT name FROM images WHERE record = :into) END FROM images f WHERE f.record = :from`
 
 /** Sends the last value again, if the service has another and nothing is in flight. */
-function putAgain(at: Case, last: LastValue): void {
-  const { db, merge, kind } = at
+function putAgain(context: Context, last: LastValue): void {
+  const { db, merge, kind } = context
   const { from, into } = merge
-  if (holds(at, from, last)) return
-  reopen(at, last)
+  if (holds(context, from, last)) return
+  reopen(context, last)
   const base = kind === 'name' ? (db.value<string | null>(BASE_NAME, { from, into }) ?? null) : null
   putEntry(db, {
     record: from,
@@ -227,26 +227,26 @@ function putAgain(at: Case, last: LastValue): void {
 }
 
 /** The last value was set on the pulled record, so drop all entries of the created one. */
-function keepPulled(at: Case, values: readonly EntryValue[]): void {
-  for (const value of values) if (value.record === at.merge.into) drop(at, value)
+function keepPulled(context: Context, values: readonly EntryValue[]): void {
+  for (const value of values) if (value.record === context.merge.into) drop(context, value)
 }
 
-function keepCreated(at: Case, values: readonly EntryValue[], last: LastValue): void {
-  const { from, into } = at.merge
+function keepCreated(context: Context, values: readonly EntryValue[], last: LastValue): void {
+  const { from, into } = context.merge
   const pulled = values.find(({ record }) => record === from)
   const own = values.find(({ record }) => record === into)
   // An unchanged item is no longer valid if the entry it agreed with was canceled afterwards: nothing is pending or
   // displayed.
-  if (own === undefined && !holds(at, into, last)) return
-  if (pulled !== undefined && pulled.sentBatch === null) drop(at, pulled)
+  if (own === undefined && !holds(context, into, last)) return
+  if (pulled !== undefined && pulled.sentBatch === null) drop(context, pulled)
   else if (pulled !== undefined) {
-    putBehind(at, pulled, own ?? last)
+    putBehind(context, pulled, own ?? last)
     if (own === undefined) return
-    if (isSame(at.kind, pulled, own)) takeBack(at, own)
-    dropEntries(at.db, 'o.entry = ?', [own.entry])
+    if (isSame(context.kind, pulled, own)) takeBack(context, own)
+    dropEntries(context.db, 'o.entry = ?', [own.entry])
     return
   }
-  if (own === undefined) putAgain(at, last)
+  if (own === undefined) putAgain(context, last)
 }
 
 /**
@@ -259,8 +259,8 @@ function mergeEntries(db: WriteDb, merge: Merge): void {
     const last = db.get<LastValue>(LAST_VALUE, params)
     if (last === undefined) continue
     const values = db.all<EntryValue>(ENTRY_VALUES, params)
-    const at: Case = { db, merge, kind }
-    if (last.record === merge.from) keepPulled(at, values)
-    else keepCreated(at, values, last)
+    const context: Context = { db, merge, kind }
+    if (last.record === merge.from) keepPulled(context, values)
+    else keepCreated(context, values, last)
   }
 }

@@ -1,6 +1,4 @@
-/**
- * Decides which favorite of a response is trusted. Pure; see docs/sync.md, "answers older than an acknowledgement".
- */
+/** Decides which favorite of a response is trusted. Pure; see docs/sync.md. */
 
 /** One row of `flags`. */
 export interface MirrorFavorite {

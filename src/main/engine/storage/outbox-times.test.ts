@@ -8,7 +8,7 @@ import { claimEntries, releaseClaims, settleEntries } from './settle-entry.ts'
 const NOW = 1_000_000
 const LOST = { kind: 'unknown', failure: { code: 'timed-out' } } as const
 
-const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
+const setFavorite = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
 const rename = ({ library }: VerbRig, record: number, name: string): number =>
   valueOf(library.renameImage({ record, name })).batch.batch
@@ -19,12 +19,12 @@ describe('the next time', () => {
   it('to send an entry is the earliest one after the given time', () => {
     const rig = verbRig(3)
     expect(nextDueAt(rig.db, 'images')).toBeNull()
-    star(rig, [1, 2])
+    setFavorite(rig, [1, 2])
     expect(nextDueAt(rig.db, 'images')).toBeNull()
-    const [one, two] = rig.claim()
-    if (one === undefined || two === undefined) throw new Error('expected two entries')
-    rig.settle(one, postponed(NOW + 50))
-    rig.settle(two, postponed(NOW + 20))
+    const [first, second] = rig.claim()
+    if (first === undefined || second === undefined) throw new Error('expected two entries')
+    rig.settle(first, postponed(NOW + 50))
+    rig.settle(second, postponed(NOW + 20))
     expect([0, NOW + 19, NOW + 20, NOW + 50].map((since) => nextDueAt(rig.db, 'images', since))).toEqual([
       NOW + 20,
       NOW + 20,
@@ -38,7 +38,7 @@ describe('the next time', () => {
     const rig = verbRig(3)
     valueOf(rig.library.createImage({ form: FORM }))
     rig.settle(only(rig.claimCreates()), LOST)
-    star(rig, [1])
+    setFavorite(rig, [1])
     const entry = only(rig.claim())
     expect(nextLookAt(rig.db, 'images')).toBeNull()
     rig.settle(entry, LOST)
@@ -50,19 +50,19 @@ describe('the next time', () => {
 })
 
 describe('a rename with a pending favorite', () => {
-  const both = (): { readonly rig: VerbRig; readonly name: number; readonly star: number } => {
+  const both = (): { readonly rig: VerbRig; readonly name: number; readonly favorite: number } => {
     const rig = verbRig(2)
-    star(rig, [1])
+    setFavorite(rig, [1])
     rename(rig, 1, 'Quay')
     const entryOf = (kind: string): number =>
       rig.db.value<number>('SELECT entry FROM outbox WHERE kind = ?', [kind]) ?? -1
-    return { rig, name: entryOf('name'), star: entryOf('favorite') }
+    return { rig, name: entryOf('name'), favorite: entryOf('favorite') }
   }
   const claim = ({ db }: VerbRig, entry: number, along: { entry: number; revision: number } | null): number[] =>
     claimEntries(db, { entries: [{ entry, revision: 1 }], along, instance: 'boot', now: NOW })
 
   it('claims both, with the values sent', () => {
-    const { rig, name, star: favorite } = both()
+    const { rig, name, favorite } = both()
     expect(entryToSend(rig.db, { entry: name, now: NOW, group: 'images' })).toMatchObject({
       name: 'Quay',
       baseName: 'Image 1',
@@ -78,13 +78,13 @@ describe('a rename with a pending favorite', () => {
   })
 
   it('leaves the favorite pending if it has a newer value', () => {
-    const { rig, name, star: favorite } = both()
+    const { rig, name, favorite } = both()
     expect(claim(rig, name, { entry: favorite, revision: 9 })).toEqual([name])
     expect(rig.db.column('SELECT state FROM entries ORDER BY kind')).toEqual(['waiting', 'sent'])
   })
 
   it('sends no favorite along if it is not sent itself', () => {
-    const { rig, name, star: favorite } = both()
+    const { rig, name, favorite } = both()
     rename(rig, 1, 'Pier')
     expect(claim(rig, name, { entry: favorite, revision: 1 })).toEqual([])
     expect(rig.db.column('SELECT state FROM entries')).toEqual(['waiting', 'waiting'])
@@ -92,14 +92,14 @@ describe('a rename with a pending favorite', () => {
   })
 
   it('is not sent while the favorite is in flight', () => {
-    const { rig, name, star: favorite } = both()
+    const { rig, name, favorite } = both()
     expect(claim(rig, favorite, null)).toEqual([favorite])
     expect(claim(rig, name, null)).toEqual([])
     expect(entryToSend(rig.db, { entry: name, now: NOW, group: 'images' })).toBeNull()
   })
 
   it('sends no favorite along that failed before, and no favorite along with a favorite', () => {
-    const { rig, name, star: favorite } = both()
+    const { rig, name, favorite } = both()
     const companion = (entry = name) => entryToSend(rig.db, { entry, now: NOW, group: 'images' })?.companion
     expect(companion()).toEqual({ entry: favorite, revision: 1, want: true })
     rig.db.run("UPDATE outbox SET want = 0 WHERE kind = 'favorite'")
@@ -113,10 +113,10 @@ describe('a rename with a pending favorite', () => {
 describe('a response', () => {
   it('returns the records and batches that differ now', () => {
     const rig = verbRig(3)
-    const batch = star(rig, [1, 2])
-    const [one] = rig.claim()
-    if (one === undefined) throw new Error('expected an entry')
-    const settled = rig.settle(one, { kind: 'acknowledged' }, [
+    const batch = setFavorite(rig, [1, 2])
+    const [first] = rig.claim()
+    if (first === undefined) throw new Error('expected an entry')
+    const settled = rig.settle(first, { kind: 'acknowledged' }, [
       image(1, { favorite: true }),
       image(3, { name: 'Other' })
     ])
@@ -131,7 +131,7 @@ describe('a response', () => {
       removed: [],
       batches: []
     })
-    star(rig, [1])
+    setFavorite(rig, [1])
     const before = rig.db.all('SELECT * FROM outbox')
     expect(rig.settle({ entry: 1, revision: 9 }, { kind: 'acknowledged' }).changed).toEqual([])
     expect(rig.db.all('SELECT * FROM outbox')).toEqual(before)
@@ -149,7 +149,7 @@ describe('a response', () => {
     valueOf(rig.library.deleteImages({ records: Uint32Array.of(1) }))
     rig.clock.now += 10_000
     expect(rig.settle(only(rig.claim()), { kind: 'acknowledged' })).toMatchObject({ changed: [1], removed: [1] })
-    star(rig, [2])
+    setFavorite(rig, [2])
     expect(rig.settle(only(rig.claim()), { kind: 'acknowledged' }).removed).toEqual([])
   })
 
@@ -168,11 +168,11 @@ describe('a response', () => {
 describe('startup', () => {
   it('marks claimed entries for an immediate lookup, as if the connection was lost', () => {
     const rig = verbRig(3)
-    star(rig, [1, 2, 3])
-    const [one] = rig.claim()
-    if (one === undefined) throw new Error('expected an entry')
-    rig.settle(one, LOST)
-    rig.settle(one, postponed(NOW + 90))
+    setFavorite(rig, [1, 2, 3])
+    const [first] = rig.claim()
+    if (first === undefined) throw new Error('expected an entry')
+    rig.settle(first, LOST)
+    rig.settle(first, postponed(NOW + 90))
     expect(releaseClaims(rig.db, { instance: 'next', now: NOW })).toEqual({ released: 2 })
     expect(rig.db.all('SELECT state, not_before, instance, last_failure FROM entries ORDER BY record')).toEqual([
       { state: 'unknown', not_before: NOW + 90, instance: 'boot', last_failure: '{"code":"timed-out"}' },
@@ -186,15 +186,15 @@ describe('startup', () => {
 describe('a failed attempt', () => {
   it('is the last failure of its entry, and postpones only that entry', () => {
     const rig = verbRig(4)
-    const batch = star(rig, [1, 2])
-    const other = star(rig, [3, 4])
-    const [one, two] = rig.claim()
-    if (one === undefined || two === undefined) throw new Error('expected two entries')
-    expect([lastFailure(rig.db, one.entry), countPutOff(rig.db, batch)]).toEqual([null, 0])
-    rig.settle(one, postponed(NOW + 50))
-    rig.settle(two, LOST)
-    expect(lastFailure(rig.db, one.entry)).toEqual({ code: 'timed-out' })
-    expect(lastFailure(rig.db, two.entry + 99)).toBeNull()
+    const batch = setFavorite(rig, [1, 2])
+    const other = setFavorite(rig, [3, 4])
+    const [first, second] = rig.claim()
+    if (first === undefined || second === undefined) throw new Error('expected two entries')
+    expect([lastFailure(rig.db, first.entry), countPutOff(rig.db, batch)]).toEqual([null, 0])
+    rig.settle(first, postponed(NOW + 50))
+    rig.settle(second, LOST)
+    expect(lastFailure(rig.db, first.entry)).toEqual({ code: 'timed-out' })
+    expect(lastFailure(rig.db, second.entry + 99)).toBeNull()
     expect([batch, other].map((each) => countPutOff(rig.db, each))).toEqual([1, 0])
   })
 })

@@ -57,9 +57,9 @@ function rig(size = 10): Rig {
 }
 
 const only = <T>(list: readonly T[]): T => {
-  const [one] = list
-  if (one === undefined || list.length !== 1) throw new Error(`expected one, got ${list.length}`)
-  return one
+  const [first] = list
+  if (first === undefined || list.length !== 1) throw new Error(`expected one, got ${list.length}`)
+  return first
 }
 
 describe('setting favorites', () => {
@@ -208,9 +208,9 @@ describe('applying a result', () => {
   it('acknowledged: writes the mirror and the images of the response, and finishes the batch', () => {
     const { db, set, receipt, claim } = rig(2)
     const { batch } = set([1, 2], true)
-    const [one, two] = claim()
-    if (one === undefined || two === undefined) throw new Error('expected two entries')
-    const results = [one, two].map(({ entry, revision }) => ({
+    const [first, second] = claim()
+    if (first === undefined || second === undefined) throw new Error('expected two entries')
+    const results = [first, second].map(({ entry, revision }) => ({
       entry,
       revision,
       outcome: { kind: 'acknowledged' } as const
@@ -233,10 +233,10 @@ describe('applying a result', () => {
     for (const entry of claim()) settle(entry, { kind: 'unknown', failure: TROUBLE })
     expect(receipt(batch)).toEqual({ size: 2, waiting: 2, checking: 2 })
     expect(claim()).toEqual([])
-    const [one, two] = unknownEntries(db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })
-    if (one === undefined || two === undefined) throw new Error('expected two entries')
-    settle(one, { kind: 'already-so' }, true)
-    settle(two, { kind: 'ready' }, false)
+    const [first, second] = unknownEntries(db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })
+    if (first === undefined || second === undefined) throw new Error('expected two entries')
+    settle(first, { kind: 'already-so' }, true)
+    settle(second, { kind: 'ready' }, false)
     expect(receipt(batch)).toEqual({ size: 2, done: 1, waiting: 1 })
     expect(only(claim()).record).toBe(2)
   })

@@ -80,10 +80,10 @@ function toEntry(row: EntryRow, group: Group): PushEntry {
 }
 
 /**
- * Reads entries of a group that this version can send, for records that the service knows. `rest`: SQL from AND on.
+ * Reads entries of a group that this version can send, for records that the service knows. `condition`: SQL from AND on.
  */
-function readEntries(db: ReadDb, group: Group, query: { rest: string; params: SqlParams }): PushEntry[] {
-  return db.all<EntryRow>(`${ENTRIES_OF[group]} AND ${query.rest}`, query.params).map((row) => toEntry(row, group))
+function readEntries(db: ReadDb, group: Group, query: { condition: string; params: SqlParams }): PushEntry[] {
+  return db.all<EntryRow>(`${ENTRIES_OF[group]} AND ${query.condition}`, query.params).map((row) => toEntry(row, group))
 }
 
 /** SQL by kind, so that the few entries of projects are found without a scan of the many of images. */
@@ -104,7 +104,7 @@ export const IS_FREE = `NOT EXISTS (SELECT 1 FROM outbox x WHERE x.record = o.re
 const MAY_SEND = `${IS_DUE} AND (NOT ${IS_HELD('o.batch')} OR ${IS_SAVED('o.entry')}) AND ${IS_FREE}`
 
 const FIRST = 'SELECT batch FROM batches WHERE first_at IS NOT NULL AND finished_at IS NULL'
-const HAND = `o.is_hand = 1 AND ${MAY_SEND} ORDER BY o.entry DESC ${MOST_ROWS}`
+const INTERACTIVE = `o.is_hand = 1 AND ${MAY_SEND} ORDER BY o.entry DESC ${MOST_ROWS}`
 const OF_BATCH = `o.is_hand = 0 AND o.batch = :batch AND ${MAY_SEND} ORDER BY o.entry ${MOST_ROWS}`
 const OTHER_BATCHES = `o.is_hand = 0 AND o.batch NOT IN (${FIRST}) AND ${MAY_SEND} ORDER BY o.entry ${MOST_ROWS}`
 /** SQL: it was sent without a trusted response. */
@@ -118,13 +118,11 @@ interface EntryQuery {
   readonly group: Group
 }
 
-/**
- * Reads batch after batch, because sorting by batch would read all entries of a hundred thousand for the first few.
- */
+/** Reads batch after batch, because sorting by batch would read all entries of a hundred thousand for the first few. */
 function nextOfBatches(db: ReadDb, { group, limit, now }: EntryQuery): PushEntry[] {
   const entries: PushEntry[] = []
-  const read = (rest: string, batch: object): number =>
-    entries.push(...readEntries(db, group, { rest, params: { limit: limit - entries.length, now, ...batch } }))
+  const read = (condition: string, batch: object): number =>
+    entries.push(...readEntries(db, group, { condition, params: { limit: limit - entries.length, now, ...batch } }))
   for (const batch of db.column<number>(`${FIRST} ORDER BY first_at DESC`)) {
     if (entries.length < limit) read(OF_BATCH, { batch })
   }
@@ -140,7 +138,7 @@ function nextOfBatches(db: ReadDb, { group, limit, now }: EntryQuery): PushEntry
 export function nextEntries(db: ReadDb, query: EntryQuery & { readonly lane: 'hand' | 'batch' }): PushEntry[] {
   const { limit, now, group } = query
   return query.lane === 'hand'
-    ? readEntries(db, group, { rest: HAND, params: { limit, now } })
+    ? readEntries(db, group, { condition: INTERACTIVE, params: { limit, now } })
     : nextOfBatches(db, query)
 }
 
@@ -154,7 +152,8 @@ export function entryToSend(
 ) {
   const { entry, now, group } = query
   return (
-    readEntries(db, group, { rest: `o.entry = ${NUMBER(':entry')} AND ${MAY_SEND}`, params: { entry, now } })[0] ?? null
+    readEntries(db, group, { condition: `o.entry = ${NUMBER(':entry')} AND ${MAY_SEND}`, params: { entry, now } })[0] ??
+    null
   )
 }
 
@@ -198,7 +197,7 @@ export function countPutOff(db: ReadDb, batch: number): number {
  * again.
  */
 export function unknownEntries(db: ReadDb, { group, limit, now }: EntryQuery): PushEntry[] {
-  return readEntries(db, group, { rest: UNKNOWN, params: { limit, now } })
+  return readEntries(db, group, { condition: UNKNOWN, params: { limit, now } })
 }
 
 interface OutboxCounts {
@@ -222,9 +221,7 @@ export function countOutbox(db: ReadDb): OutboxCounts {
   }
 }
 
-/**
- * Returns the deletions of a group that are in their grace period; `null` if there are none. `now`: ms since epoch.
- */
+/** Returns the deletions of a group that are in their grace period; `null` if there are none. `now`: ms since epoch. */
 export function nextDeletions(db: ReadDb, group: Group, now: number): GroupStatus['deletions'] {
   // Uses the index of delayed entries, because a scan of all deletions would take too long ten times a second.
   const sql = `SELECT count(*) AS count, min(not_before) AS at FROM outbox o INDEXED BY outbox_due

@@ -11,7 +11,7 @@ import { unknownEntries } from './outbox.ts'
 const PERHAPS: Failure = { code: 'service-trouble', mayHaveArrived: true }
 const RECORD = Uint32Array.of(1)
 
-const star = ({ library }: VerbRig, favorite: boolean): number =>
+const setFavorite = ({ library }: VerbRig, favorite: boolean): number =>
   valueOf(library.setFavorite({ records: RECORD, favorite })).batch.batch
 const rename = ({ library }: VerbRig, name: string): number =>
   valueOf(library.renameImage({ record: 1, name })).batch.batch
@@ -21,9 +21,9 @@ const shown = (fields: Parameters<typeof image>[1]) => [image(1, { results: ['r1
 /** Sets up a favorite that was sent and parked without proof that it arrived, and then removed by the user. */
 function removedFavorite(failure: Failure): { readonly rig: VerbRig; readonly first: number; readonly second: number } {
   const rig = verbRig(1)
-  const first = star(rig, true)
+  const first = setFavorite(rig, true)
   rig.settle(only(rig.claim()), { kind: 'rejected', failure })
-  return { rig, first, second: star(rig, false) }
+  return { rig, first, second: setFavorite(rig, false) }
 }
 
 describe('removing a favorite that may have arrived', () => {
@@ -60,10 +60,10 @@ it('a favorite that the service rejected cancels out immediately', () => {
 
 it('a damaged failure text counts as no response', () => {
   const rig = verbRig(1)
-  star(rig, true)
+  setFavorite(rig, true)
   rig.settle(only(rig.claim()), { kind: 'rejected', failure: { code: 'refused' } })
   rig.db.run("UPDATE outbox SET last_failure = '{'")
-  star(rig, false)
+  setFavorite(rig, false)
   expect(only(lookups(rig))).toMatchObject({ want: false })
 })
 
@@ -79,7 +79,7 @@ it('a name that may have arrived is our own, so the newer name replaces it', () 
 
 it('an undo of a change that may have arrived is looked up as well', () => {
   const rig = verbRig(1)
-  const batch = star(rig, true)
+  const batch = setFavorite(rig, true)
   rig.settle(only(rig.claim()), { kind: 'rejected', failure: PERHAPS })
   valueOf(rig.library.undoBatch({ batch }))
   expect(only(lookups(rig))).toMatchObject({ want: false })

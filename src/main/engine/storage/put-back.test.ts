@@ -25,7 +25,7 @@ const ADDRESS = 'https://images.example.org'
 const MORE: Failure = { code: 'changed-more', changes: [{ field: 'results', before: '["a"]', after: null }] }
 const REFUSED: Failure = { code: 'refused', status: 422 }
 
-const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
+const setFavorite = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
 const rename = ({ library }: VerbRig, record: number, name: string): number =>
   valueOf(library.renameImage({ record, name })).batch.batch
@@ -60,7 +60,7 @@ describe('a read of an updated record', () => {
     if (typeof want === 'string') rename(rig, 1, want)
     else {
       rig.db.run('UPDATE flags SET favorite = ?', [want ? 0 : 1])
-      star(rig, [1], want)
+      setFavorite(rig, [1], want)
     }
     send(rig)
     noteShown(rig.db, 1, fields)
@@ -69,7 +69,7 @@ describe('a read of an updated record', () => {
 
   it('confirms only that record and value, and the confirmation is kept', () => {
     const rig = verbRig(2)
-    star(rig, [1, 2])
+    setFavorite(rig, [1, 2])
     send(rig)
     rename(rig, 1, 'Quay')
     send(rig)
@@ -92,7 +92,7 @@ interface Lossy {
 /** Sets up three favorites that the service accepted; the record of the first is saved as it was before. */
 function lossyUpdate(): Lossy {
   const rig = verbRig(3)
-  const batch = star(rig, [1, 2, 3])
+  const batch = setFavorite(rig, [1, 2, 3])
   saveRecord(rig.db, { entry: entryOf(rig, 1), record: 1, image: image(1), readAt: 7 })
   send(rig)
   return { rig, batch }
@@ -122,7 +122,7 @@ describe('values that an update lost', () => {
 
   it('are written back together with the current desired value of the record', () => {
     const { rig, batch } = lossyUpdate()
-    star(rig, [1], false)
+    setFavorite(rig, [1], false)
     const newer = entryOf(rig, 1)
     putBack(rig.db, tried(rig, 1), NOW)
     expect(rig.receipt(batch)).toEqual({ size: 3, done: 3 })
@@ -159,7 +159,7 @@ describe('values that an update lost', () => {
 describe('a batch', () => {
   it('is paused because an update changed other fields, or is not', () => {
     const rig = verbRig(3)
-    const batch = star(rig, [1, 2, 3])
+    const batch = setFavorite(rig, [1, 2, 3])
     expect([changedMoreHold(rig.db, { batch }), changedMoreHold(rig.db, { batch: batch + 1 })]).toEqual([null, null])
     const entry = rig.claim()[0]
     if (entry === undefined) throw new Error('expected an entry')
@@ -171,7 +171,7 @@ describe('a batch', () => {
 
   it.each([true, false])('is paused because updates are not shown only if requested: %s', (isHolding) => {
     const rig = verbRig(3)
-    const batch = star(rig, [1, 2, 3])
+    const batch = setFavorite(rig, [1, 2, 3])
     const entry = rig.claim()[0]
     if (entry === undefined) throw new Error('expected an entry')
     noteTried(rig.db, entry)

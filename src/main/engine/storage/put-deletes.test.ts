@@ -88,10 +88,10 @@ describe('a deletion', () => {
 
   it('of a copy cancels its pending changes', () => {
     const rig = verbRig(2)
-    const star = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch.batch
+    const favorites = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch.batch
     removeRecords(rig.db, { records: [1], now: NOW, tick: nextTick(rig.db), isKept: true })
     remove(rig, 1)
-    expect(rig.receipt(star)).toEqual({ size: 1, takenBack: 1 })
+    expect(rig.receipt(favorites)).toEqual({ size: 1, takenBack: 1 })
     expect([rig.view(), rig.db.value('SELECT count(*) FROM outbox')]).toEqual([[2], 0])
   })
 

@@ -64,9 +64,7 @@ function insertItems({ kind, source }: Wanted): string {
     WHERE f.record NOT IN (SELECT record FROM gone) ${where}`
 }
 
-/**
- * SQL: items of earlier batches whose desired values the new batch changes, if `condition` holds for the entry `o`.
- */
+/** SQL: items of earlier batches whose desired values the new batch changes, if `condition` holds for the entry `o`. */
 const earlierItems = (kind: ValueKind, condition: string): string => `SELECT o.batch, o.record
   FROM batch_items i CROSS JOIN outbox o ON o.record = i.record AND o.kind = '${kind}' AND ${condition}
   WHERE i.batch = :batch AND i.before <> i.after`

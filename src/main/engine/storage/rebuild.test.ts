@@ -58,15 +58,15 @@ const desiredEntriesOf = (db: ReadDb): DesiredEntry[] =>
 /** Creates such a library, closes and damages it, and returns its desired values. */
 function damagedLibrary(damage: (file: string) => void): {
   readonly file: string
-  readonly wants: readonly DesiredEntry[]
+  readonly desired: readonly DesiredEntry[]
 } {
   const file = join(temporaryFolder(), 'library.sqlite')
   const db = valueOf(openForWriting(file))
   fillLibrary(db)
-  const wants = desiredEntriesOf(db)
+  const desired = desiredEntriesOf(db)
   close(db)
   damage(file)
-  return { file, wants }
+  return { file, desired }
 }
 
 function overwritePages(file: string, pages: readonly number[]): void {
@@ -115,12 +115,12 @@ const SENT_ONCE = "kind IN ('create', 'delete-project')"
 
 describe('rebuilding', () => {
   it('keeps every unsent change if only the mirror is damaged', () => {
-    const { file, wants } = damagedLibrary((at) => overwritePages(at, pagesOf(at, 'images')))
+    const { file, desired } = damagedLibrary((at) => overwritePages(at, pagesOf(at, 'images')))
     expect(countUnsent(file)).toBe(UNSENT)
     const rebuilt = valueOf(rebuildLibrary(file, NOW))
     expect(rebuilt).toEqual({ kept: UNSENT, lost: [], setAside: 'library.sqlite.damaged-20261128T094100Z' })
     const db = valueOf(openForWriting(file))
-    expect(desiredEntriesOf(db)).toEqual(wants)
+    expect(desiredEntriesOf(db)).toEqual(desired)
     expectSound(db)
     // Before anything about these is sent, they are read from the service.
     expect(db.value('SELECT max(read_at) FROM images')).toBe(0)
@@ -171,11 +171,11 @@ describe('rebuilding', () => {
   })
 
   it('restores a lost row of the outbox from the item of its batch', () => {
-    const { file, wants } = damagedLibrary((at) => overwritePages(at, pagesOf(at, 'outbox')))
+    const { file, desired } = damagedLibrary((at) => overwritePages(at, pagesOf(at, 'outbox')))
     const { kept, lost } = valueOf(rebuildLibrary(file, NOW))
     const db = valueOf(openForWriting(file))
     expect([kept, lost]).toEqual([UNSENT, []])
-    expect(desiredEntriesOf(db)).toEqual(wants)
+    expect(desiredEntriesOf(db)).toEqual(desired)
     // Never claimed, so they are pending and not looked up.
     expect(db.column("SELECT DISTINCT state FROM entries WHERE kind = 'create'")).toEqual(['waiting'])
     expectSound(db)
@@ -259,7 +259,7 @@ describe('rebuilding', () => {
     const whole = damagedLibrary(() => undefined)
     expect(readFileSync(whole.file).length / PAGE).toBeGreaterThan(40)
     const { schema, others } = samplePages(whole.file, inDepth(1, 12))
-    const expected = new Set(whole.wants.map((want) => JSON.stringify(want)))
+    const expected = new Set(whole.desired.map((want) => JSON.stringify(want)))
     let checked = 0
     for (const page of [...schema, ...others]) {
       const file = join(temporaryFolder(), 'library.sqlite')
@@ -305,7 +305,7 @@ describe('a rebuild that is killed', () => {
   it.each(['nothing', 'the file', 'all'])(
     'after it is complete and with %s moved is finished by the next opening',
     (moved) => {
-      const { file, wants } = damagedLibrary((at) => overwritePages(at, pagesOf(at, 'images')))
+      const { file, desired } = damagedLibrary((at) => overwritePages(at, pagesOf(at, 'images')))
       const other = damagedLibrary(() => undefined)
       writeFileSync(`${file}-wal`, 'a journal')
       renameSync(other.file, `${file}.rebuilt-1`)
@@ -315,7 +315,7 @@ describe('a rebuild that is killed', () => {
         moveInto(folder, file, names)
       }
       const db = valueOf(openForWriting(file))
-      expect(desiredEntriesOf(db)).toEqual(wants)
+      expect(desiredEntriesOf(db)).toEqual(desired)
       close(db)
       expect(readdirSync(`${file}.damaged-1`).toSorted()).toEqual(['library.sqlite', 'library.sqlite-wal'])
     }

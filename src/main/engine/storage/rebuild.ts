@@ -25,7 +25,7 @@ import { tryStorage } from './storage-failure.ts'
 
 /** Returns how many unsent changes can be read; `null` if the file cannot be read at all. */
 export function countUnsent(file: string): number | null {
-  const counted = tryStorage(() => reading(file, (from) => [...scanFound(from, OUTBOX)].length))
+  const counted = tryStorage(() => withDamagedFile(file, (from) => [...scanFound(from, OUTBOX)].length))
   return counted.ok ? counted.value : null
 }
 
@@ -50,14 +50,14 @@ type Salvaged = Pick<LibraryRebuilt, 'kept' | 'lost'>
 function salvage(file: string, into: WriteDb, now: number): Salvaged {
   try {
     const fill = (from: ReadDb) => inTransaction(into, () => salvageTables({ from, into }, now))
-    return reading(file, fill) ?? { kept: 0, lost: [] }
+    return withDamagedFile(file, fill) ?? { kept: 0, lost: [] }
   } finally {
     close(into)
   }
 }
 
 /** Reads the damaged file; `null` if nothing of it can be read. */
-function reading<T>(file: string, read: (from: ReadDb) => T): T | null {
+function withDamagedFile<T>(file: string, read: (from: ReadDb) => T): T | null {
   const opened = openAsFound(file)
   if (!opened.ok) return null
   try {

@@ -51,15 +51,15 @@ const COLUMNS = `record, kind, want, base, revision, state, tries, not_before, b
 const entriesOf = (db: WriteDb, columns = COLUMNS): unknown[] =>
   db.all(`SELECT ${columns} FROM entries ORDER BY record, kind`)
 
-const star = (library: Library, records: number[], favorite = true): unknown =>
+const setFavorite = (library: Library, records: number[], favorite = true): unknown =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite }))
 
 describe('a change whose row is lost', () => {
   it('is recreated from its item with its desired value, but not as a single action', () => {
     const { from, into, each, recover } = rig()
     each((library) => {
-      star(library, [1, 2])
-      star(library, [4], false)
+      setFavorite(library, [1, 2])
+      setFavorite(library, [4], false)
       valueOf(library.renameImage({ record: 3, name: 'Old pier' }))
       valueOf(library.deleteImages({ records: Uint32Array.of(1) }))
     })
@@ -74,8 +74,8 @@ describe('a change whose row is lost', () => {
   it('is recreated once, from the latest batch that has it, and not if a row is left', () => {
     const { into, each, recover } = rig()
     each((library) => {
-      star(library, [1, 2])
-      star(library, [1], false)
+      setFavorite(library, [1, 2])
+      setFavorite(library, [1], false)
     })
     const before = into.all('SELECT * FROM outbox WHERE record = 2')
     into.run("UPDATE batch_items SET outcome = 'waiting' WHERE record = 1")
@@ -87,7 +87,7 @@ describe('a change whose row is lost', () => {
   it('that needed attention is pending again', () => {
     const { into, each, recover } = rig()
     each((library, db) => {
-      star(library, [1])
+      setFavorite(library, [1])
       db.run("UPDATE batch_items SET outcome = 'needs-you'")
     })
     expect(recover()).toEqual([])
@@ -97,7 +97,7 @@ describe('a change whose row is lost', () => {
   it('is not recreated once it has ended', () => {
     const { into, each, recover } = rig()
     each((library, db) => {
-      star(library, [1])
+      setFavorite(library, [1])
       db.run("UPDATE batch_items SET outcome = 'done'")
     })
     expect(recover()).toEqual([{ record: 1, kind: 'favorite' }])
@@ -106,7 +106,7 @@ describe('a change whose row is lost', () => {
 
   it('is reported if its item is lost as well', () => {
     const { into, each, recover } = rig()
-    each((library) => star(library, [1, 2]))
+    each((library) => setFavorite(library, [1, 2]))
     into.run('DELETE FROM batch_items WHERE record = 2')
     expect(recover()).toEqual([{ record: 2, kind: 'favorite' }])
     expect(entriesOf(into, 'record')).toEqual([{ record: 1 }])
@@ -138,7 +138,7 @@ describe('a change whose batch is lost', () => {
   it('is reported once, without a kind, if it may be one of two', () => {
     const { into, each, recover } = rig()
     each((library) => {
-      star(library, [3])
+      setFavorite(library, [3])
       valueOf(library.renameImage({ record: 3, name: 'Old pier' }))
     })
     withoutBatches(into)
@@ -148,7 +148,7 @@ describe('a change whose batch is lost', () => {
 
   it('is reported if the index does not have it, or has a kind of a newer version', () => {
     const { from, into, each, recover } = rig()
-    each((library) => star(library, [1, 2]))
+    each((library) => setFavorite(library, [1, 2]))
     from.run('DELETE FROM outbox WHERE record = 1')
     from.run("UPDATE outbox SET kind = 'rotate' WHERE record = 2")
     withoutBatches(into)
@@ -177,7 +177,7 @@ describe('changes that could be charged or made twice', () => {
     each((library) => {
       order(library)
       order(library)
-      star(library, [1])
+      setFavorite(library, [1])
     })
     into.run('UPDATE creates SET sent_at = 5 WHERE record = 5')
     expect(recover()).toEqual([])
@@ -216,7 +216,7 @@ describe('the owner of a recreated change', () => {
 
   it('is null if no key is known', () => {
     const { into, each, recover } = rig()
-    each((library) => star(library, [1, 2]))
+    each((library) => setFavorite(library, [1, 2]))
     expect(recover()).toEqual([])
     expect(entriesOf(into, 'owner')).toEqual([{ owner: null }, { owner: null }])
   })
@@ -224,7 +224,7 @@ describe('the owner of a recreated change', () => {
   it('is the only account that exists', () => {
     const { into, each, recover } = rig()
     each(addOwner('one'))
-    each((library) => star(library, [1]))
+    each((library) => setFavorite(library, [1]))
     expect(recover()).toEqual([])
     expect(entriesOf(into, 'owner')).toEqual([{ owner: 1 }])
   })
@@ -233,7 +233,7 @@ describe('the owner of a recreated change', () => {
     const { into, each, recover } = rig()
     each(addOwner('one'))
     each(addOwner('two'))
-    each((library) => star(library, [1, 2]))
+    each((library) => setFavorite(library, [1, 2]))
     into.run('UPDATE outbox SET owner = 2')
     expect(recover('record = 1')).toEqual([])
     expect(entriesOf(into, 'record, owner')).toEqual([
@@ -246,7 +246,7 @@ describe('the owner of a recreated change', () => {
     const { into, each, recover } = rig()
     each(addOwner('one'))
     each(addOwner('two'))
-    each((library) => star(library, [1]))
+    each((library) => setFavorite(library, [1]))
     expect(recover()).toEqual([{ record: 1, kind: 'favorite' }])
     expect(entriesOf(into)).toEqual([])
   })
@@ -262,7 +262,7 @@ describe('if the index is lost as well', () => {
   it('a change of an unknown account is reported', () => {
     const at = rig()
     for (const hash of ['one', 'two']) at.each((_, db) => void addKeyOwner(db, 'images', { hash, owner: null }))
-    at.each((library) => star(library, [1]))
+    at.each((library) => setFavorite(library, [1]))
     expect(lose(at)).toEqual([{ record: 1, kind: 'favorite' }])
   })
 

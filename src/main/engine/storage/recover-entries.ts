@@ -33,9 +33,7 @@ const ORPHANS = `SELECT i.batch, i.record, i.before, i.after, i.before_text AS b
     SELECT 1 FROM entries o WHERE o.record = i.record AND (o.kind = b.kind OR i.batch IN (o.batch, o.sent_batch)))
   ORDER BY i.batch DESC, i.record`
 
-/**
- * Creates an entry for each such item, the latest batch first. Returns the known entries that could not be created.
- */
+/** Creates an entry for each such item, the latest batch first. Returns the known entries that could not be created. */
 export function recoverEntries({ from, into }: Sides): readonly LostEntry[] {
   const indexed = indexedEntries(from)
   const kinds = Map.groupBy(indexed, ({ record }) => record)
@@ -44,9 +42,9 @@ export function recoverEntries({ from, into }: Sides): readonly LostEntry[] {
   for (const item of into.all<OpenItem>(ORPHANS)) {
     const known = withKind(item, kinds.get(item.record) ?? [])
     if (known === null) note({ record: item.record, kind: '' })
-    else if (!isThere(into, known) && !recover(into, known)) note(known)
+    else if (!hasEntry(into, known) && !recover(into, known)) note(known)
   }
-  for (const entry of indexed) if (!isThere(into, entry) && !lost.has(` ${entry.record}`)) note(entry)
+  for (const entry of indexed) if (!hasEntry(into, entry) && !lost.has(` ${entry.record}`)) note(entry)
   return [...lost.values()]
 }
 
@@ -63,7 +61,7 @@ function withKind(item: OpenItem, entries: readonly LostEntry[]): KnownItem | nu
   return entries.length === 1 && kind !== undefined ? { ...item, kind } : null
 }
 
-const isThere = (into: ReadDb, { record, kind }: LostEntry): boolean =>
+const hasEntry = (into: ReadDb, { record, kind }: LostEntry): boolean =>
   into.value<number>('SELECT 1 FROM outbox WHERE record = ? AND kind = ?', [record, kind]) !== undefined
 
 /** Returns false if the value, its owner, or whether it was sent is unknown. */

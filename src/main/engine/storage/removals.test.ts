@@ -142,15 +142,15 @@ describe('tombstones', () => {
 
   it('keep changes visible that need a decision, and end deletions', () => {
     const rig = verbRig(3)
-    const star = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1, 2), favorite: true })).batch
+    const favorites = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1, 2), favorite: true })).batch
     const gone = valueOf(rig.library.deleteImages({ records: Uint32Array.of(3) })).batch
     remove(rig, [1, 3])
     expect([rig.view(), rig.view({ mark: 'needs-you' })]).toEqual([[1, 2], [1]])
-    expect([rig.receipt(star.batch), rig.receipt(gone.batch)]).toEqual([
+    expect([rig.receipt(favorites.batch), rig.receipt(gone.batch)]).toEqual([
       { size: 2, waiting: 1, needsYou: 1 },
       { size: 1, done: 1 }
     ])
-    const { reasons } = valueOf(rig.reader.getBatch({ batch: star.batch }))
+    const { reasons } = valueOf(rig.reader.getBatch({ batch: favorites.batch }))
     expect(reasons).toEqual([{ code: 'not-found', detail: null, count: 1 }])
   })
 

@@ -12,7 +12,7 @@ import { findSaved, isSaved, noteTried, readTried, refuteFirst, saveRecord } fro
 const NOW = 1_000_000
 const MORE: Failure = { code: 'changed-more' }
 
-const star = ({ library }: VerbRig, records: readonly number[]): number =>
+const setFavorite = ({ library }: VerbRig, records: readonly number[]): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite: true })).batch.batch
 
 const repair = (
@@ -28,7 +28,7 @@ const repair = (
 /** Sets up two favorites, the first of which also changed other fields. */
 function refuted(): { readonly rig: VerbRig; readonly batch: number; readonly entry: number } {
   const rig = verbRig(3)
-  const batch = star(rig, [1, 2])
+  const batch = setFavorite(rig, [1, 2])
   const [first] = rig.claim()
   if (first === undefined) throw new Error('expected an entry')
   saveRecord(rig.db, { entry: first.entry, record: 1, image: image(1, { name: 'As it was' }), readAt: 7 })
@@ -72,7 +72,7 @@ describe('other changes of an update', () => {
 describe('retrying', () => {
   it('makes entries pending as if new, without a trace of the failure', () => {
     const rig = verbRig(3)
-    const batch = star(rig, [1, 2])
+    const batch = setFavorite(rig, [1, 2])
     for (const entry of rig.claim()) rig.settle(entry, { kind: 'rejected', failure: { code: 'refused' } })
     const entries = rig.db.column<number>('SELECT entry FROM outbox ORDER BY record')
     expect(repair(rig, 'retry', entries)).toEqual({ changed: [1, 2], added: 0, removed: 0 })
@@ -111,7 +111,7 @@ describe('retrying', () => {
 
   it('logs every kind of change for its records', () => {
     const rig = verbRig(2)
-    star(rig, [1])
+    setFavorite(rig, [1])
     rig.settle(only(rig.claim()), { kind: 'rejected', failure: { code: 'refused' } })
     const before = currentRevision(rig.db)
     repair(rig, 'retry', [1])
@@ -180,7 +180,7 @@ describe('a create that is looked up', () => {
   it('can only be linked to an existing image of the service that no other create is linked to', () => {
     const { rig, record } = lost()
     const [found] = put(rig.db, [image(70)])
-    expect([null, 77, record, 1, found ?? -1].map((one) => isAdoptable(rig.db, one))).toEqual([
+    expect([null, 77, record, 1, found ?? -1].map((record) => isAdoptable(rig.db, record))).toEqual([
       false,
       false,
       false,
@@ -189,14 +189,14 @@ describe('a create that is looked up', () => {
     ])
     rig.db.run('UPDATE records SET service_id = NULL WHERE record = 1')
     rig.db.run("INSERT INTO creates (record, form) VALUES (?, '{}')", [found ?? -1])
-    expect([1, found ?? -1].map((one) => isAdoptable(rig.db, one))).toEqual([false, false])
+    expect([1, found ?? -1].map((record) => isAdoptable(rig.db, record))).toEqual([false, false])
   })
 })
 
 describe('a record that is gone from the service', () => {
   const gone = (): { readonly rig: VerbRig; readonly entry: number } => {
     const rig = verbRig(3)
-    star(rig, [1])
+    setFavorite(rig, [1])
     const entry = only(rig.claim())
     rig.settle(entry, { kind: 'rejected', failure: { code: 'not-found' } })
     valueOf(rig.library.renameImage({ record: 1, name: 'Other' }))

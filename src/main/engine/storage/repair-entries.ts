@@ -142,9 +142,7 @@ export function isAdoptable(db: ReadDb, record: number | null): record is number
   return db.value<number>(sql, { record }) !== undefined
 }
 
-/**
- * Applies one repair action to entries. Durable on return, completely or not at all. Throws what the driver throws.
- */
+/** Applies one repair action to entries. Durable on return, completely or not at all. Throws what the driver throws. */
 export function repairEntries(db: WriteDb, remedy: EngineRemedy, repair: Repair): Repaired {
   return inIntentTransaction(db, () => {
     const records = recordsOf(db, repair)

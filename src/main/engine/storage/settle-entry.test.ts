@@ -18,7 +18,7 @@ const DONE = { kind: 'acknowledged' } as const
 const UNCHANGED = { kind: 'already-so' } as const
 const READY = { kind: 'ready' } as const
 
-const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
+const setFavorite = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
 const rename = ({ library }: VerbRig, record: number, name: string): number =>
   valueOf(library.renameImage({ record, name })).batch.batch
@@ -34,7 +34,7 @@ const logged = ({ db }: VerbRig, since: number) =>
 describe('the results sent with an update', () => {
   const itemOf = (sent: SentAlong | null) => {
     const rig = verbRig(1)
-    star(rig, [1])
+    setFavorite(rig, [1])
     rig.settle(only(rig.claim()), { ...DONE, sent })
     const item = only(
       rig.db.all<{ reason: string | null; sent: number | null }>('SELECT reason, sent FROM batch_items')
@@ -61,10 +61,10 @@ describe('the results sent with an update', () => {
 describe('a read that finds the sent value in place while a newer one is queued', () => {
   const behind = (isLost: boolean) => {
     const rig = verbRig(1)
-    const first = star(rig, [1])
+    const first = setFavorite(rig, [1])
     const sent = only(rig.claim())
     if (isLost) rig.settle(sent, LOST)
-    const second = star(rig, [1], false)
+    const second = setFavorite(rig, [1], false)
     const settled = rig.settle(sent, UNCHANGED, starred(true))
     return { rig, first, second, settled }
   }
@@ -148,7 +148,7 @@ describe('a newer name queued after one that was sent', () => {
 describe('a value without a confirmed response', () => {
   it('is done if a read returns it after the response was lost', () => {
     const rig = verbRig(1)
-    const batch = star(rig, [1])
+    const batch = setFavorite(rig, [1])
     const entry = only(rig.claim())
     rig.settle(entry, LOST)
     rig.settle(entry, READY, starred(true))
@@ -157,28 +157,28 @@ describe('a value without a confirmed response', () => {
 
   it('is pending again without a failure, and without a base name for a favorite', () => {
     const rig = verbRig(1)
-    star(rig, [1])
+    setFavorite(rig, [1])
     const entry = only(rig.claim())
     rig.settle(entry, READY)
     expect(rig.db.value('SELECT last_failure FROM outbox')).toBeNull()
     const again = only(rig.claim())
-    star(rig, [1], false)
+    setFavorite(rig, [1], false)
     rig.settle(again, DONE)
     expect(only(rig.claim()).baseName).toBeNull()
   })
 
   it('is not acknowledged by a read, so a stale response is trusted immediately', () => {
     const rig = verbRig(1)
-    star(rig, [1])
+    setFavorite(rig, [1])
     rig.settle(only(rig.claim()), UNCHANGED, starred(true))
     expect(readFlags(rig.db, 1)).toMatchObject({ favorite: 1, acked_at: null })
   })
 
   it('is trusted in the response to its own lookup, soon after another value was acknowledged', () => {
     const rig = verbRig(1)
-    star(rig, [1])
+    setFavorite(rig, [1])
     rig.settle(only(rig.claim()), DONE)
-    const off = star(rig, [1], false)
+    const off = setFavorite(rig, [1], false)
     const entry = only(rig.claim())
     rig.settle(entry, LOST)
     rig.settle(entry, READY, starred(false))
@@ -217,14 +217,14 @@ describe('a deletion', () => {
 describe('a response', () => {
   it('to an entry that was not claimed affects only its own batch', () => {
     const rig = verbRig(1)
-    const batch = star(rig, [1])
+    const batch = setFavorite(rig, [1])
     const entry = rig.db.value<number>('SELECT entry FROM outbox') ?? -1
     expect(rig.settle({ entry, revision: 1 }, READY).batches).toEqual([batch])
   })
 
   it('is logged only for the records that it changed', () => {
     const rig = verbRig(2)
-    star(rig, [1])
+    setFavorite(rig, [1])
     const before = currentRevision(rig.db)
     rig.settle(only(rig.claim()), DONE)
     expect(logged(rig, before)).toEqual([{ kinds: 1, records: [1] }])
@@ -236,7 +236,7 @@ describe('a response', () => {
     const before = tick()
     rig.settle({ entry: 77, revision: 1 }, DONE)
     expect(tick()).toBe(before)
-    star(rig, [1])
+    setFavorite(rig, [1])
     rig.settle(only(rig.claim()), DONE)
     expect(tick()).toBe(String(rig.db.clock.tick))
     expect(tick()).not.toBe(before)

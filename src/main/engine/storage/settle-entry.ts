@@ -45,7 +45,7 @@ interface Changes {
   readonly batches: Set<number>
 }
 
-interface Case {
+interface Context {
   readonly db: WriteDb
   readonly entry: SettlingEntry
   readonly rules: KindRules
@@ -73,7 +73,7 @@ const isSentWant = (entry: SettlingEntry): boolean => entry.sent_batch === entry
  * Writes the response to the mirror before anything is compared with it. Returns records merged into the entry's
  * record.
  */
-function takeIntoMirror({ db, entry, rules, times, outcome, isToNewest }: Case): readonly number[] {
+function takeIntoMirror({ db, entry, rules, times, outcome, isToNewest }: Context): readonly number[] {
   if (outcome.kind === 'created') {
     const { image, askedAt } = outcome
     return adoptImage(db, { record: entry.record, image, askedAt, now: times.now, tick: times.tick })
@@ -89,7 +89,7 @@ const desiredValue = (entry: SettlingEntry): Value => ({ want: entry.want, text:
 const sentValue = (entry: SettlingEntry): Value => ({ want: entry.sent_want, text: entry.sent_text })
 
 /** Reads the mirror only if the transition depends on it. */
-const mirrorFacts = ({ db, entry, rules }: Case): MirrorFacts => ({
+const mirrorFacts = ({ db, entry, rules }: Context): MirrorFacts => ({
   get hasSent() {
     return (rules.hasArrived ?? rules.isInPlace)(db, entry.record, sentValue(entry))
   },
@@ -99,8 +99,8 @@ const mirrorFacts = ({ db, entry, rules }: Case): MirrorFacts => ({
   }
 })
 
-function endItem(at: Case, batch: number | null, to: ItemOutcome | null): void {
-  const { db, entry, outcome, times } = at
+function endItem(context: Context, batch: number | null, to: ItemOutcome | null): void {
+  const { db, entry, outcome, times } = context
   if (batch === null || to === null) return
   const reason = outcome.kind === 'rejected' && (to === 'needs-you' || to === 'taken-back') ? outcome.failure : null
   const along: SentAlong | null = outcome.kind === 'acknowledged' && to === 'done' ? (outcome.sent ?? null) : null
@@ -111,7 +111,7 @@ function endItem(at: Case, batch: number | null, to: ItemOutcome | null): void {
 }
 
 /** Returns when the entry is sent or looked up next, and the reason for the delay. */
-function nextAttempt({ entry, outcome, isToNewest }: Case): Omit<Standing, 'state'> {
+function nextAttempt({ entry, outcome, isToNewest }: Context): Omit<Standing, 'state'> {
   const isUnknown = entry.state === 'unknown'
   if (outcome.kind === 'postponed' && (isToNewest || isUnknown)) {
     const { notBefore, failure, countsAttempt } = outcome
@@ -121,23 +121,26 @@ function nextAttempt({ entry, outcome, isToNewest }: Case): Omit<Standing, 'stat
   return { notBefore: 0, failure: isKept ? outcome.failure : null, uncounted: 0 }
 }
 
-function applyAnswer(at: Case): readonly number[] {
-  const { db, entry, outcome, isToNewest } = at
-  const merged = takeIntoMirror(at)
+function applyResponse(context: Context): readonly number[] {
+  const { db, entry, outcome, isToNewest } = context
+  const merged = takeIntoMirror(context)
   const life = { state: entry.state, hasNewer: entry.sent_batch !== null && !isSentWant(entry) }
-  const step = afterAnswer(life, { kind: outcome.kind, isToNewest }, mirrorFacts(at))
+  const step = afterAnswer(life, { kind: outcome.kind, isToNewest }, mirrorFacts(context))
   // The name on the service is our own older one, which the user has seen.
   if (step.sentItem === 'done' || step.sentItem === 'already-so') rebaseName(db, entry.entry)
-  endItem(at, entry.sent_batch, step.sentItem)
-  endItem(at, entry.batch, step.item)
+  endItem(context, entry.sent_batch, step.sentItem)
+  endItem(context, entry.batch, step.item)
   if (step.state === 'ended') {
     dropEntries(db, 'o.entry = ?', [entry.entry])
     if (entry.kind === 'name') refreshSearch(db, entry.record)
-  } else if (step.state !== 'sent') keepEntry(db, entry.entry, { state: step.state, ...nextAttempt(at) })
+  } else if (step.state !== 'sent') keepEntry(db, entry.entry, { state: step.state, ...nextAttempt(context) })
   return merged
 }
 
-/** Returns whether the record left the library with this response, so that nothing displays it any more. */
+/**
+ * Returns whether the record left the library with this response; a gone record that was displayed only for this change
+ * leaves with it.
+ */
 function isOver(db: WriteDb, { kind, record }: SettlingEntry, { now }: SettleTimes): boolean {
   return kind === 'create' ? dropUnwanted(db, { record, now }) : isHidden(db, record)
 }
@@ -152,7 +155,7 @@ function settleEntry(db: WriteDb, { entry: number, revision, outcome }: EntryRes
   if (entry === undefined || (revision !== entry.revision && !isSent)) return
   const isToNewest = revision === entry.revision || isSentWant(entry)
   const rules = KIND_RULES[entry.kind]
-  to.merged.push(...applyAnswer({ db, entry, rules, times, outcome, isToNewest }))
+  to.merged.push(...applyResponse({ db, entry, rules, times, outcome, isToNewest }))
   const { record, batch, sent_batch } = entry
   to.changed.add(record)
   to.kinds |= rules.kinds
@@ -176,7 +179,7 @@ export interface ShownImage extends ServiceImage {
   readonly askedAt?: number
 }
 
-interface Answers {
+interface Responses {
   readonly results: readonly EntryResult[]
   readonly images: readonly ShownImage[]
   readonly now: number
@@ -199,7 +202,7 @@ const mergeOf = (db: WriteDb, { id }: ShownImage): typeof takeFavorite =>
  * Applies created results first, so that the record has its id before its image is read, which would create another
  * record otherwise.
  */
-function settleInside(db: WriteDb, { results, images, now, tick }: Answers, to: Changes): void {
+function settleInside(db: WriteDb, { results, images, now, tick }: Responses, to: Changes): void {
   const named = new Map<number, string | null | undefined>()
   const times = { now, tick, named }
   for (const result of results.filter(isCreated)) settleEntry(db, result, times, to)
@@ -220,7 +223,7 @@ function settleInside(db: WriteDb, { results, images, now, tick }: Answers, to: 
  * that no longer exists changes nothing. `tick`: `nextTick` now. Throws what the driver throws, with nothing half
  * written.
  */
-export function settleEntries(db: WriteDb, args: Answers): Settled {
+export function settleEntries(db: WriteDb, args: Responses): Settled {
   const changes: Changes = { kinds: 0, changed: new Set(), merged: [], removed: [], batches: new Set() }
   return inTransaction(db, () => {
     settleInside(db, args, changes)

@@ -92,9 +92,9 @@ const name: KindRules = {
   isInPlace: (db, record, { text }) => text === nameOf(db, record),
   hasArrived: (db, record, { text }) => isSameName(nameOf(db, record), text ?? ''),
   /**
-   * The service may have normalized the name and returned it so. The mirror may already have that name, but of a list
-   * response whose request came after the rename, which was processed before it and read first: the response to the
-   * rename is newer.
+   * The service may have normalized the name and returned it so. The mirror usually has that name already, except after
+   * a list that was requested after the rename, answered before the rename was processed, and read first: the response
+   * to the rename is the newer one.
    */
   accept: ({ db, record, value, times }) => {
     const text = times.named.get(record) ?? value.text

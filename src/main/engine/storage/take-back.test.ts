@@ -9,7 +9,7 @@ const ALL = { which: 'true', params: {}, now: NOW }
 const OVERLAY = 1
 const EVERYTHING = 15
 
-const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
+const setFavorite = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
 const rename = ({ library }: VerbRig, record: number, name: string): number =>
   valueOf(library.renameImage({ record, name })).batch.batch
@@ -18,11 +18,11 @@ const kindsSince = ({ db }: VerbRig, revision: number) => (changesSince(db, revi
 describe('canceling', () => {
   it('only favorites logs only overlays, and with a name every kind of change', () => {
     const rig = verbRig(3)
-    star(rig, [1, 2])
+    setFavorite(rig, [1, 2])
     const first = currentRevision(rig.db)
     expect(takeBack(rig.db, ALL).count).toBe(2)
     expect(kindsSince(rig, first)).toEqual([OVERLAY])
-    star(rig, [1])
+    setFavorite(rig, [1])
     rename(rig, 2, 'Quay')
     const second = currentRevision(rig.db)
     takeBack(rig.db, ALL)
@@ -45,11 +45,11 @@ describe('canceling', () => {
     [true, { size: 2, takenBack: 2 }]
   ])('pending changes of a batch, and those that need attention: %s', (withRejected, counts) => {
     const rig = verbRig(2)
-    const batch = star(rig, [1, 2])
-    const [one, two] = rig.claim()
-    if (one === undefined || two === undefined) throw new Error('expected two entries')
-    rig.settle(one, { kind: 'rejected', failure: { code: 'forbidden' } })
-    rig.settle(two, { kind: 'ready' })
+    const batch = setFavorite(rig, [1, 2])
+    const [first, second] = rig.claim()
+    if (first === undefined || second === undefined) throw new Error('expected two entries')
+    rig.settle(first, { kind: 'rejected', failure: { code: 'forbidden' } })
+    rig.settle(second, { kind: 'ready' })
     takeBack(rig.db, { ...unsentOf(batch, withRejected), now: NOW })
     expect(rig.receipt(batch)).toEqual(counts)
   })

@@ -28,7 +28,7 @@ const NOW = 1_000_000
 const ADDRESS = 'https://images.example.org'
 const MORE: Failure = { code: 'changed-more', changes: [{ field: 'style', before: 'anime', after: null }] }
 
-const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
+const setFavorite = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
 
 /** Claims everything due and notes it as sent. */
@@ -56,12 +56,12 @@ describe('confirmed updates', () => {
 
   it('keep records to be compared, both when trusted and when another update changed other fields', () => {
     const rig = verbRig(3)
-    star(rig, [1, 2, 3])
+    setFavorite(rig, [1, 2, 3])
     const [first, second] = sendAll(rig)
-    for (const { entry, record } of [first, second].filter((one) => one !== undefined)) {
+    for (const { entry, record } of [first, second].filter((claimed) => claimed !== undefined)) {
       saveRecord(rig.db, { entry, record, image: image(String(record)), readAt: NOW })
     }
-    for (const entry of [first, second].filter((one) => one !== undefined)) noteTried(rig.db, entry)
+    for (const entry of [first, second].filter((claimed) => claimed !== undefined)) noteTried(rig.db, entry)
     addSeen(rig.db, ADDRESS, TRUSTED)
     expect(readTried(rig.db, NOW).map(({ record }) => record)).toEqual([1, 2])
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, address: ADDRESS, now: NOW })
@@ -109,7 +109,7 @@ describe('confirmed updates', () => {
 describe('a sent update', () => {
   it('is kept with its desired value until it is confirmed', () => {
     const rig = verbRig(3)
-    const both = star(rig, [1, 2])
+    const both = setFavorite(rig, [1, 2])
     const { batch } = valueOf(rig.library.renameImage({ record: 3, name: 'Quay' })).batch
     sendAll(rig)
     const open = { isUnderWay: true, isDone: false, isShown: false, isSaved: false, isStuck: false }
@@ -127,28 +127,28 @@ describe('a sent update', () => {
 
   it('has the value that was sent last', () => {
     const rig = verbRig(1)
-    star(rig, [1])
+    setFavorite(rig, [1])
     rig.settle(only(sendAll(rig)), { kind: 'acknowledged' })
-    star(rig, [1], false)
+    setFavorite(rig, [1], false)
     sendAll(rig)
     expect(tried(rig, 1).want).toBe(false)
   })
 
   it('is done once the service accepted it, and in flight until its result is known', () => {
     const rig = verbRig(4)
-    star(rig, [1, 2, 3, 4])
-    const [one, two, three] = sendAll(rig)
-    if (one === undefined || two === undefined || three === undefined) throw new Error('expected four entries')
-    rig.settle(one, { kind: 'acknowledged' })
-    rig.settle(two, { kind: 'unknown', failure: { code: 'connection-lost' } })
-    rig.settle(three, { kind: 'unknown', failure: { code: 'connection-lost' } })
+    setFavorite(rig, [1, 2, 3, 4])
+    const [first, second, third] = sendAll(rig)
+    if (first === undefined || second === undefined || third === undefined) throw new Error('expected four entries')
+    rig.settle(first, { kind: 'acknowledged' })
+    rig.settle(second, { kind: 'unknown', failure: { code: 'connection-lost' } })
+    rig.settle(third, { kind: 'unknown', failure: { code: 'connection-lost' } })
     const later = {
       kind: 'postponed',
       notBefore: NOW + 1,
       failure: { code: 'timed-out' },
       countsAttempt: true
     } as const
-    rig.settle(three, later)
+    rig.settle(third, later)
     const states = readTried(rig.db, NOW).map(({ isUnderWay, isDone }) => [isUnderWay, isDone])
     // Acknowledged; looked up now; looked up later; in flight.
     expect(states).toEqual([
@@ -167,7 +167,7 @@ describe('the saved record of the first update', () => {
 
   it('is the last read before its update, and does not change afterwards', () => {
     const rig = verbRig(1)
-    star(rig, [1])
+    setFavorite(rig, [1])
     const [entry] = nextEntries(rig.db, { group: 'images', lane: 'hand', limit: 1, now: NOW })
     if (entry === undefined) throw new Error('expected an entry')
     expect(findSaved(rig.db, 1)).toBeNull()
@@ -187,7 +187,7 @@ describe('the saved record of the first update', () => {
 
   it('is dropped if no decision is pending, or no entry is left', () => {
     const rig = verbRig(4)
-    star(rig, [1, 2, 3])
+    setFavorite(rig, [1, 2, 3])
     const entries = rig.claim()
     for (const entry of entries) save(rig, entry, 'Kept')
     saveRecord(rig.db, { entry: 99, record: 4, image: null, readAt: 7 })
@@ -205,7 +205,7 @@ describe('a first update that changed other fields', () => {
   /** Sets up three favorites of which the first was sent and done. */
   const refuted = (): { readonly rig: VerbRig; readonly batch: number } => {
     const rig = verbRig(4)
-    const batch = star(rig, [1, 2, 3])
+    const batch = setFavorite(rig, [1, 2, 3])
     const [entry] = nextEntries(rig.db, { group: 'images', lane: 'batch', limit: 1, now: NOW })
     if (entry === undefined) throw new Error('expected an entry')
     saveRecord(rig.db, { entry: entry.entry, record: 1, image: image(1), readAt: 7 })
@@ -252,12 +252,12 @@ describe('a first update that changed other fields', () => {
 
   it('needs a decision on the current desired value, and still pauses its batch', () => {
     const rig = verbRig(3)
-    const batch = star(rig, [1, 2])
+    const batch = setFavorite(rig, [1, 2])
     saveRecord(rig.db, { entry: 1, record: 1, image: image(1), readAt: 7 })
     const [first] = sendAll(rig)
     if (first === undefined) throw new Error('expected an entry')
     rig.settle(first, { kind: 'acknowledged' })
-    star(rig, [1], false)
+    setFavorite(rig, [1], false)
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
     expect(rig.receipt(batch)).toEqual({ size: 2, done: 1, waiting: 1, sending: 1 })
     const [asked] = rig.db.all<{ entry: number }>('SELECT entry, want, state FROM entries WHERE record = 1')
@@ -268,7 +268,7 @@ describe('a first update that changed other fields', () => {
 
   it('pauses no batch without pending items', () => {
     const rig = verbRig(1)
-    const batch = star(rig, [1])
+    const batch = setFavorite(rig, [1])
     rig.settle(only(sendAll(rig)), { kind: 'acknowledged' })
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
     expect(rig.receipt(batch)).toEqual({ size: 1, needsYou: 1 })
@@ -280,9 +280,9 @@ describe('a first update that changed other fields', () => {
 describe('updates that the service does not show', () => {
   it('need attention in their batches, whose other items are paused with their number', () => {
     const rig = verbRig(6)
-    const first = star(rig, [1, 2, 3])
+    const first = setFavorite(rig, [1, 2, 3])
     const claimed = sendAll(rig)
-    const second = star(rig, [4, 5])
+    const second = setFavorite(rig, [4, 5])
     const later = sendAll(rig)
     for (const entry of [...claimed.slice(0, 2), ...later]) rig.settle(entry, { kind: 'acknowledged' })
     const unseen = [1, 2, 4].map((record) => tried(rig, record))
@@ -300,11 +300,11 @@ describe('updates that the service does not show', () => {
 
   it('leave no saved record without a decision, and no unknown entry', () => {
     const rig = verbRig(2)
-    star(rig, [1, 2], true)
+    setFavorite(rig, [1, 2], true)
     saveRecord(rig.db, { entry: 1, record: 1, image: image(1), readAt: 7 })
-    const [one] = sendAll(rig)
-    if (one === undefined) throw new Error('expected an entry')
-    rig.settle(one, { kind: 'acknowledged' })
+    const [first] = sendAll(rig)
+    if (first === undefined) throw new Error('expected an entry')
+    rig.settle(first, { kind: 'acknowledged' })
     refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isHolding: true, now: NOW })
     expect(findSaved(rig.db, 1)).toBeNull()
     expect(unknownEntries(rig.db, { group: 'images', limit: 9, now: NOW })).toEqual([])
@@ -314,7 +314,7 @@ describe('updates that the service does not show', () => {
   it('are parked with their value, also a removed favorite and a name', () => {
     const rig = verbRig(2)
     rig.db.run('UPDATE flags SET favorite = 1')
-    star(rig, [1], false)
+    setFavorite(rig, [1], false)
     valueOf(rig.library.renameImage({ record: 2, name: 'Quay' }))
     for (const entry of sendAll(rig)) rig.settle(entry, { kind: 'acknowledged' })
     refuteUnseen(rig.db, { unseen: readTried(rig.db, NOW), isHolding: true, now: NOW })
@@ -326,7 +326,7 @@ describe('updates that the service does not show', () => {
 
   it('need attention even if their batch no longer exists', () => {
     const rig = verbRig(1)
-    star(rig, [1])
+    setFavorite(rig, [1])
     rig.settle(only(sendAll(rig)), { kind: 'acknowledged' })
     rig.db.run('DELETE FROM batches')
     refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isHolding: true, now: NOW })

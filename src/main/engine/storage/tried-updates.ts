@@ -35,7 +35,7 @@ export function countSeen(db: ReadDb, address: string): number {
   return seen !== null && seen.address === address ? seen.count : 0
 }
 
-/** SQL: an update that is not compared with a saved record, where something may have been lost. */
+/** SQL: updates whose record is not compared with a saved one; those that are may have lost values. */
 const NOT_COMPARED = "record NOT IN (SELECT record FROM saved WHERE state <> 'read')"
 
 /** Stores the count. Once the connection is trusted, and not before, pending confirmations are dropped. */

@@ -5,7 +5,7 @@ import { undoValues } from './undo-batch.ts'
 
 const NOW = 1_000_000
 
-const star = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
+const setFavorite = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
 const rename = ({ library }: VerbRig, record: number, name: string): number =>
   valueOf(library.renameImage({ record, name })).batch.batch
@@ -13,7 +13,7 @@ const rename = ({ library }: VerbRig, record: number, name: string): number =>
 describe('undoing', () => {
   it('restores nothing on a record that is about to be deleted', () => {
     const rig = verbRig(2)
-    const batch = star(rig, [1, 2])
+    const batch = setFavorite(rig, [1, 2])
     for (const entry of rig.claim()) rig.settle(entry, { kind: 'acknowledged' })
     valueOf(rig.library.deleteImages({ records: Uint32Array.of(1) }))
     expect(undoValues(rig.db, { kind: 'favorite', batch, now: NOW })).toMatchObject({ restored: 1, skipped: 1 })

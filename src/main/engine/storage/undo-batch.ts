@@ -25,7 +25,7 @@ const CHANGED_ITEMS = "i.batch = :undoes AND i.before <> i.after AND i.outcome <
  * batch of such a chain with the record decides: at an even depth the change is in effect, at an odd depth it is
  * undone. Items that were never sent, because they were stopped or replaced, changed nothing.
  */
-const TOUCHED = `WITH RECURSIVE later(batch, root, depth) AS (
+const CHANGED_AGAIN = `WITH RECURSIVE later(batch, root, depth) AS (
     SELECT batch, batch, 0 FROM batches WHERE batch > :undoes AND batch <> :batch AND ifnull(undoes, 0) <= :undoes
       AND kind = (SELECT kind FROM batches WHERE batch = :undoes)
     UNION ALL
@@ -37,13 +37,13 @@ const TOUCHED = `WITH RECURSIVE later(batch, root, depth) AS (
   ) WHERE depth % 2 = 0`
 
 /** SQL: records with a pending deletion, to which nothing is restored. */
-const LEAVING = `SELECT record FROM outbox o WHERE ${OF_KIND('o', 'delete')} AND o.is_refused = 0`
+const TO_BE_DELETED = `SELECT record FROM outbox o WHERE ${OF_KIND('o', 'delete')} AND o.is_refused = 0`
 
 function earlierValues(kind: ValueKind, undoes: BatchId): Source {
   const { earlier, set, shown } = VALUE_SQL[kind]
   return {
     sql: `SELECT i.record, i.${earlier} AS want, i.${set} AS was FROM batch_items i WHERE ${CHANGED_ITEMS}
-      AND i.record NOT IN (${TOUCHED}) AND i.record NOT IN (${LEAVING})`,
+      AND i.record NOT IN (${CHANGED_AGAIN}) AND i.record NOT IN (${TO_BE_DELETED})`,
     params: { undoes },
     where: `${shown} = s.was`
   }

@@ -124,10 +124,10 @@ function noteDifference(
     noteForeign(db, { ...of, field: 'results', before: null, after: null })
 }
 
-function writeFavorite(db: WriteDb, favorite: boolean | undefined, at: Target): number {
-  const { record, isNew, askedAt, tick, readAt } = at
+function writeFavorite(db: WriteDb, favorite: boolean | undefined, target: Target): number {
+  const { record, isNew, askedAt, tick, readAt } = target
   const before = readFlags(db, record)
-  const after = at.take(before, { favorite, askedAt, tick, readAt })
+  const after = target.take(before, { favorite, askedAt, tick, readAt })
   if (after === before && !isNew) return 0
   writeFlags(db, record, after)
   if (after.favorite === before.favorite) return 0
@@ -138,12 +138,10 @@ function writeFavorite(db: WriteDb, favorite: boolean | undefined, at: Target): 
   return CHANGED.overlay
 }
 
-const writeKnown = (db: WriteDb, image: ServiceImage, at: Target): number =>
-  writeFields(db, image, at) | writeFavorite(db, image.fields.favorite, at)
+const writeKnown = (db: WriteDb, image: ServiceImage, target: Target): number =>
+  writeFields(db, image, target) | writeFavorite(db, image.fields.favorite, target)
 
-/**
- * Merges one image; `take` decides whether its favorite is trusted. Ignores the image if its record is proved gone.
- */
+/** Merges one image; `take` decides whether its favorite is trusted. Ignores the image if its record is proved gone. */
 export function writeImage(db: WriteDb, image: ServiceImage, how: Writing): Written {
   const known = findRecord(db, 'images', image.id)
   if (known === null) {
