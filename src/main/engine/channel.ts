@@ -1,4 +1,4 @@
-/** The engine's end of the line to main: how requests come in, and how answers, events and sends go out. */
+/** The engine's end of the message channel to main: receives requests and posts results, events and send requests. */
 import { type Result, fail } from '../../shared/failure.ts'
 import type { Send, SendAnswer } from '../../shared/send.ts'
 import type { EngineEvents, FromEngine, ToEngine } from './protocol.ts'
@@ -11,12 +11,12 @@ export interface Channel {
 
 export type EmitEvent = <N extends keyof EngineEvents>(name: N, event: EngineEvents[N]) => void
 
-/** Events as messages. */
+/** Returns an emitter that posts each event over the channel. */
 export function emitOver(channel: Channel): EmitEvent {
   return (name, event) => channel.post({ kind: 'event', name, event })
 }
 
-/** A send port whose requests main makes; the thread itself has neither key nor network. */
+/** Returns a send port whose requests main performs, because the thread itself has neither key nor network. */
 export function sendOver(channel: Channel): Send {
   const waiting = new Map<number, (answer: SendAnswer) => void>()
   let nextId = 1
@@ -40,16 +40,16 @@ export type Handlers<R extends Requests<R>> = {
   readonly [N in keyof R]: (args: R[N]['args']) => Result<R[N]['value']> | Promise<Result<R[N]['value']>>
 }
 
-/** What a thread answers, with a library or without one. */
+/** Request handlers of a thread, split by whether they need an open library. */
 export interface Desk<R extends Requests<R>, Always extends keyof R> {
   readonly always: Pick<Handlers<R>, Always>
-  /** Everything else, of the library that is open; null = none is. */
+  /** Handlers of the open library; `null` if none is open. */
   readonly opened: () => Omit<Handlers<R>, Always> | null
-  /** The thread is about to end. */
+  /** Called when the thread is about to end. */
   readonly onStop: () => void
 }
 
-/** Answers every request that comes in; the arguments were checked in main, which made them. */
+/** Handles every incoming request. Arguments are not checked again, because main created and checked them. */
 export function answerRequests<R extends Requests<R>, Always extends keyof R>(
   channel: Channel,
   { always, opened, onStop }: Desk<R, Always>
@@ -64,20 +64,20 @@ export function answerRequests<R extends Requests<R>, Always extends keyof R>(
   })
 }
 
-/** A bug in one handler is a failure of that one call. */
+/** Runs one handler and returns a bug in it as a failure of that call only. */
 async function answer(handlers: object | null, name: string, args: unknown): Promise<Result<unknown>> {
   if (handlers === null) return fail('no-connection')
-  // The protocol types name and arguments together; a message carries them as two plain values.
+  // The protocol types bind name and arguments; a message carries them as two plain values.
   const table = handlers as Handlers<Record<string, { args: unknown; value: unknown }>>
   const handler = Object.hasOwn(table, name) ? table[name] : undefined
   if (handler === undefined) return fail('internal', { detail: 'unknown request' })
   try {
     return await handler(args)
   } catch (bug) {
-    // A page that cannot be read may be met by any request.
+    // Any request may meet an unreadable database page.
     const failure = failureOfStorage(bug)
     if (failure !== null) return { ok: false, failure }
-    // Name only: the text of an error may hold what must not leave the engine.
+    // Report only the error's name, because its text may contain data that must not leave the engine.
     return fail('internal', { detail: bug instanceof Error ? bug.name : 'error' })
   }
 }

@@ -1,4 +1,4 @@
-/** Main's end of the engine, with threads that are played: what they answer in which order, and when they end. */
+/** Main's client of the engine, with fake threads: the order of their replies, and when they end. */
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { type Failure, type Result, fail, succeed } from '../../shared/failure.ts'
@@ -10,7 +10,7 @@ import { eventually } from '../../../drivers/eventually.ts'
 const GROUP = { address: 'https://h.test', hasKey: true, keyHash: 'a' }
 const LIBRARY: OpenLibrary = { file: '/p/library.sqlite', images: GROUP, projects: GROUP }
 
-/** Answers each request by its name; without an answer it keeps silent. */
+/** Replies to each request by its name; sends nothing if no reply is defined for it. */
 class PlayedThread extends EventEmitter implements EngineThread {
   readonly asked: { readonly name: string; readonly args: unknown }[] = []
   readonly answers: Record<string, Result<unknown>>
@@ -70,13 +70,13 @@ function play(reader: Record<string, Result<unknown>> = {}) {
 
 const namesOf = (thread: PlayedThread | undefined) => thread?.asked.map(({ name }) => name)
 
-test('a library that the reader cannot open is closed in the writer: nothing syncs that no screen can see', async () => {
+test('closes a library in the writer if the reader cannot open it, so that nothing syncs without being visible', async () => {
   const { engine, threads } = play({ openLibrary: fail('disk-read-only') })
   expect(await engine.openLibrary(LIBRARY)).toEqual(fail('disk-read-only'))
   expect(namesOf(threads.writer[0])).toEqual(['openLibrary', 'closeLibrary'])
 })
 
-test('each thread has a boot id of its own, and a library is opened again only where one was open', async () => {
+test('gives each thread its own boot id, and reopens a library only if one was open', async () => {
   const { engine, threads, starts, revived } = play()
   await engine.closeLibrary()
   threads.writer[0]?.die()
@@ -87,7 +87,7 @@ test('each thread has a boot id of its own, and a library is opened again only w
   expect(new Set(boots).size).toBe(2)
 })
 
-test('an answer of the network reaches only the thread that asked', async () => {
+test('delivers a response of the network only to the thread that sent the request', async () => {
   const { engine, threads, sends } = play()
   await engine.openLibrary(LIBRARY)
   threads.writer[0]?.emit('message', { kind: 'send', id: 1, request: {} })
@@ -98,7 +98,7 @@ test('an answer of the network reaches only the thread that asked', async () => 
   expect(threads.writer[1]?.heard.filter(({ kind }) => kind === 'sent')).toEqual([])
 })
 
-test('a send that throws is a bug, and an answer all the same: nothing waits for it for ever', async () => {
+test('reports a send that throws as a bug, and still answers the thread so that no request waits forever', async () => {
   const { engine, threads, sends, bugs } = play()
   await engine.openLibrary(LIBRARY)
   const request = { url: 'https://h.test/api/v1/images' }
@@ -106,13 +106,13 @@ test('a send that throws is a bug, and an answer all the same: nothing waits for
   const bug = new Error('sk-canary')
   sends.reject(bug)
   await sends.promise.catch(() => undefined)
-  // Whether it has arrived nobody knows: it is looked up.
+  // Whether the request arrived is unknown, so it is looked up.
   const answer = { kind: 'failed', code: 'internal', wasSent: true, host: 'h.test', location: null, detail: '' }
   await eventually(() => threads.writer[0]?.heard.at(-1)).toEqual({ kind: 'sent', id: 7, answer })
   expect(bugs).toEqual([bug])
 })
 
-test('a page that cannot be read is trouble of the library, told as often as it is met', async () => {
+test('reports an unreadable page as a failure of the library each time it is met', async () => {
   const damaged = fail('library-damaged')
   const { engine, troubles } = play({ getImages: damaged })
   await engine.openLibrary(LIBRARY)
@@ -120,7 +120,7 @@ test('a page that cannot be read is trouble of the library, told as often as it 
   expect(troubles).toEqual([{ code: 'library-damaged' }])
 })
 
-test('a thread that cannot open the library again is trouble too', async () => {
+test('reports a failure of the library if a restarted thread cannot open it again', async () => {
   const { engine, threads, troubles } = play()
   await engine.openLibrary(LIBRARY)
   const [reader] = threads.reader

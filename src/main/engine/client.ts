@@ -1,7 +1,7 @@
 /**
- * What main holds of the engine: starts the two threads, routes each request to the one that answers it, makes the
- * requests the writer asks for, and hands events on. A thread that dies is started once more, and its library opened
- * again; when it dies again soon, main is told that the library is out of reach.
+ * Main's client of the engine: starts the two threads, routes each request to its thread, performs the writer's network
+ * requests and forwards events. Restarts a thread that dies and reopens its library; if it dies again soon, reports
+ * that the library is unavailable.
  */
 import type { RequestArgs, RequestValue } from '../../shared/bridge.ts'
 import { type Failure, type Result, succeed } from '../../shared/failure.ts'
@@ -10,27 +10,29 @@ import { roleOf, type EngineRequestName, type EngineRequests, type EngineRole, t
 import { type LinePorts, ThreadLine } from './thread-line.ts'
 
 export interface EnginePorts extends Omit<LinePorts, 'role' | 'onDeath'> {
-  /** ms, rising. */
+  /** Monotonic ms. */
   readonly now: () => number
-  /** A thread ended by itself, and its open calls have failed. `why`: what it threw, for the log. */
+  /**
+   * Called when a thread ended unexpectedly and its pending calls have failed. `why`: the error it threw, for the log.
+   */
   readonly onDeath: (role: EngineRole, why: Error | null) => void
-  /** A thread was started again and its library is open: handles of views and selections are no longer known. */
+  /** Called when a thread has restarted with its library open. Handles of views and selections are no longer valid. */
   readonly onRevived: (role: EngineRole) => void
-  /** The open library can no longer be used: it is damaged, or a thread died again and again. */
+  /** Called when the open library can no longer be used: it is damaged, or a thread died repeatedly. */
   readonly onTrouble: (failure: Failure) => void
 }
 
-/** A thread that ends twice within this time has a cause that another start does not take away. */
+/** A thread that dies twice within this time has a cause that a restart does not remove. */
 const RESTART_GAP_MS = 60_000
 
 export class Engine {
   readonly #ports: EnginePorts
   readonly #lines: Readonly<Record<EngineRole, ThreadLine>>
-  /** As it was opened, with what changed since; null while none is open. */
+  /** The library as opened, with later changes of its groups; `null` if none is open. */
   #library: OpenLibrary | null = null
   #diedAt: number | null = null
 
-  /** The addon must be loaded by one thread before another: the reader starts when the writer is ready. */
+  /** Starts the writer first, because two threads must not load the native addon at the same time. */
   constructor(ports: EnginePorts) {
     this.#ports = ports
     const line = (role: EngineRole, after: Promise<void>): ThreadLine =>
@@ -39,11 +41,14 @@ export class Engine {
     this.#lines = { writer, reader: line('reader', writer.ready) }
   }
 
-  /** Opens or makes the library in both threads, or in none. A dead thread is started first. Fails as `openForWriting` does. */
+  /**
+   * Opens or creates the library in both threads, or in neither. Restarts a dead thread first. Fails like
+   * `openForWriting`.
+   */
   async openLibrary(library: OpenLibrary): Promise<Result<null>> {
     const { writer, reader } = this.#lines
     for (const line of [writer, reader]) if (line.isDead) await line.revive(async () => undefined)
-    // The threads answer these requests with null or a failure, and nothing else.
+    // Both requests return either null or a failure.
     const written = await writer.ask<null>('openLibrary', library)
     if (!written.ok) return written
     const read = await reader.ask<null>('openLibrary', { file: library.file })
@@ -58,7 +63,7 @@ export class Engine {
     return this.#lines.writer.ask<null>('closeLibrary', null)
   }
 
-  /** Any request that one thread answers alone. */
+  /** Sends a request to the one thread that handles it. */
   async ask<N extends EngineRequestName>(
     name: N,
     args: EngineRequests[N]['args']
@@ -66,25 +71,25 @@ export class Engine {
     return this.#checked(await this.#lines[roleOf(name)].ask<EngineRequests[N]['value']>(name, args))
   }
 
-  /** The addresses or keys of the open library changed. */
+  /** Applies changed addresses or keys of the open library. */
   async groupsChanged(groups: EngineRequests['groupsChanged']['args']): Promise<Result<null>> {
     if (this.#library !== null) this.#library = { ...this.#library, ...groups }
     return this.ask('groupsChanged', groups)
   }
 
-  /** Sets the value for every record of the target: resolved by the reader, written by the writer. */
+  /** Sets the value for every record of the target: the reader resolves it, the writer stores it. */
   async setFavorite({ target, favorite }: RequestArgs<'setFavorite'>): Promise<Result<RequestValue<'setFavorite'>>> {
     const records = await this.#resolve(target)
     return records.ok ? this.ask('setFavorite', { records: records.value, favorite }) : records
   }
 
-  /** Wants every record of the target deleted, in the same two steps. */
+  /** Requests the deletion of every record of the target, in the same two steps. */
   async deleteImages({ target }: RequestArgs<'deleteImages'>): Promise<Result<RequestValue<'deleteImages'>>> {
     const records = await this.#resolve(target)
     return records.ok ? this.ask('deleteImages', { records: records.value }) : records
   }
 
-  /** Closes the library and ends both threads; their deaths are not told. */
+  /** Closes the library and ends both threads without calling `onDeath`. */
   async stop(): Promise<void> {
     await Promise.all([this.#lines.reader.stop(), this.#lines.writer.stop()])
   }
@@ -93,7 +98,7 @@ export class Engine {
     return target.kind === 'records' ? succeed(target.numbers) : this.ask('resolveTarget', { target })
   }
 
-  /** A page that cannot be read is no matter of one request. */
+  /** Reports an unreadable database page as a failure of the whole library, not only of the request that met it. */
   #checked<T>(result: Result<T>): Result<T> {
     if (!result.ok && result.failure.code === 'library-damaged' && this.#library !== null) {
       this.#ports.onTrouble(result.failure)

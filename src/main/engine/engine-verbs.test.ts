@@ -34,7 +34,7 @@ async function newest(): Promise<number> {
 }
 
 describe('verbs', { timeout: 60_000 }, () => {
-  it('orders, renames, undoes, and tells what came of each', async () => {
+  it('creates, renames, undoes, and reports the result of each', async () => {
     const { engine } = threads
     const form = {
       name: 'Ferry',
@@ -64,7 +64,7 @@ describe('verbs', { timeout: 60_000 }, () => {
     expect(valueOf(await engine.ask('getRecordHistory', { record }))).toHaveLength(3)
   })
 
-  it('holds deletions so that they can be taken back, from the status as well', async () => {
+  it('delays deletions so that they can be undone, and shows them in the status', async () => {
     const { engine } = threads
     const record = await newest()
     const target = { kind: 'records', numbers: Uint32Array.of(record) } as const
@@ -75,18 +75,18 @@ describe('verbs', { timeout: 60_000 }, () => {
     expect([await newest(), service.truth.images.size]).toEqual([record, 30])
   })
 
-  it('deletes a project at once, and the list loses it', async () => {
+  it('deletes a project at once, and the list no longer shows it', async () => {
     const { engine } = threads
     const query = { search: '', searchBy: 'project', sortBy: 'project', sort: 'asc' } as const
     const page = async () => valueOf(await engine.ask('listProjects', { query, offset: 0, limit: 10 }))
     const [first] = (await page()).rows
-    if (first === undefined) throw new Error('a project')
+    if (first === undefined) throw new Error('no project listed')
     valueOf(await engine.ask('deleteProject', { record: first.record }))
     await settled()
     expect([(await page()).total, service.truth.projects.size]).toEqual([3, 3])
   })
 
-  it('says of what is unknown that it is', async () => {
+  it('reports unknown records and batches', async () => {
     const { engine } = threads
     const asked = await Promise.all([
       engine.ask('getImage', { record: 999 }),

@@ -13,7 +13,7 @@ const IMAGES = 120
 
 let service: RunningService
 let threads: EngineThreads
-/** What tells a second death from a first. */
+/** The clock that separates a repeated death from a first one. */
 const clock = { ms: 0 }
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ async function openAndRead(): Promise<void> {
 }
 
 describe('engine', { timeout: 60_000 }, () => {
-  it('reads a library, freezes everything, stars it and drains', async () => {
+  it('reads a library, freezes a selection of everything, stars it and sends it all', async () => {
     await openAndRead()
     const view = await threads.engine.ask('openView', { query: EMPTY_QUERY })
     if (!view.ok) throw new Error(view.failure.code)
@@ -57,7 +57,7 @@ describe('engine', { timeout: 60_000 }, () => {
     expect(facets).toMatchObject({ ok: true, value: { totals: { favorites: IMAGES, waiting: 0 } } })
   })
 
-  it('tells changes at once and then at most every 100 ms', async () => {
+  it('emits the first change at once and further ones at most every 100 ms', async () => {
     await openAndRead()
     for (let record = 1; record <= 30; record += 1) {
       const target = { kind: 'records', numbers: Uint32Array.of(record) } as const
@@ -65,23 +65,23 @@ describe('engine', { timeout: 60_000 }, () => {
     }
     const heard = () => threads.events.filter(({ name }) => name === 'libraryChanged')
     const added = () => heard().reduce((sum, { event }) => sum + (event as LibraryChange).added, 0)
-    // The last of a burst comes up to one gap after the status that says "up to date".
+    // The last change of a burst may arrive up to one gap after the status "up to date".
     await eventually(added).toBe(IMAGES)
     const changes = heard()
     const gaps = changes.slice(1).map((change, index) => change.at - (changes[index]?.at ?? 0))
-    // Messages of another thread may be handed over late, and then two together; on average the gap is kept.
+    // Messages of another thread may arrive late and together, so check the gap on average.
     const span = (changes.at(-1)?.at ?? 0) - (changes[0]?.at ?? 0)
     expect(gaps.length).toBeLessThanOrEqual(span / CHANGE_EVENT_GAP_MS + 2)
   })
 
-  it('tests a connection and tells its progress', async () => {
+  it('tests a connection and reports progress', async () => {
     const addresses = { images: service.url, projects: service.url, sharesKey: false }
     const test = await threads.engine.ask('testConnection', addresses)
     expect(test).toMatchObject({ ok: true, value: { images: { failure: null }, projects: { failure: null } } })
     expect(threads.events.filter(({ name }) => name === 'connectionTest').length).toBeGreaterThanOrEqual(2)
   })
 
-  it('answers without a library as data', async () => {
+  it('returns a failure if no library is open', async () => {
     const asked = [
       threads.engine.ask('getSyncStatus', null),
       threads.engine.ask('openView', { query: EMPTY_QUERY }),
@@ -92,22 +92,25 @@ describe('engine', { timeout: 60_000 }, () => {
     }
   })
 
-  it.each(['reader', 'writer'] as const)('starts a dead %s again and opens the library in it', async (role) => {
-    await openAndRead()
-    const open = threads.engine.ask('openView', { query: EMPTY_QUERY })
-    await threads.threads.get(role)?.terminate()
-    expect(await open).toHaveProperty('ok')
-    // A call made meanwhile waits for the new thread.
-    const target = { kind: 'records', numbers: Uint32Array.of(1, 2, 3) } as const
-    expect(await threads.engine.setFavorite({ target, favorite: true })).toMatchObject({ ok: true })
-    const view = await threads.engine.ask('openView', { query: EMPTY_QUERY })
-    expect(view).toMatchObject({ ok: true, value: { numbers: { length: IMAGES } } })
-    expect([threads.deaths, threads.revived, threads.troubles]).toEqual([[role], [role], []])
-    await threads.until(({ waiting, images }) => waiting === 0 && images.state === 'up-to-date')
-    expect([...service.truth.images.values()].filter(({ favorite }) => favorite).length).toBeGreaterThanOrEqual(3)
-  })
+  it.each(['restarts a dead %s and reopens the library in it', 'writer'] as const)(
+    'starts a dead %s again and opens the library in it',
+    async (role) => {
+      await openAndRead()
+      const open = threads.engine.ask('openView', { query: EMPTY_QUERY })
+      await threads.threads.get(role)?.terminate()
+      expect(await open).toHaveProperty('ok')
+      // A call made during the restart waits for the new thread.
+      const target = { kind: 'records', numbers: Uint32Array.of(1, 2, 3) } as const
+      expect(await threads.engine.setFavorite({ target, favorite: true })).toMatchObject({ ok: true })
+      const view = await threads.engine.ask('openView', { query: EMPTY_QUERY })
+      expect(view).toMatchObject({ ok: true, value: { numbers: { length: IMAGES } } })
+      expect([threads.deaths, threads.revived, threads.troubles]).toEqual([[role], [role], []])
+      await threads.until(({ waiting, images }) => waiting === 0 && images.state === 'up-to-date')
+      expect([...service.truth.images.values()].filter(({ favorite }) => favorite).length).toBeGreaterThanOrEqual(3)
+    }
+  )
 
-  it('opens it again with the addresses and keys of now', async () => {
+  it('reopens the library with the current addresses and keys', async () => {
     await openAndRead()
     const { images, projects } = libraryAt(threads.file, service.url)
     await threads.engine.groupsChanged({ images: { ...images, hasKey: false, keyHash: null }, projects })
@@ -116,7 +119,7 @@ describe('engine', { timeout: 60_000 }, () => {
     expect(status).toMatchObject({ ok: true, value: { images: { failure: { code: 'key-missing' } } } })
   })
 
-  it('takes what a dead writer had sent for unknown: nothing is sent twice', async () => {
+  it('treats requests of a dead writer as unconfirmed and sends nothing twice', async () => {
     await openAndRead()
     service.change({ answerDelayMs: 50 })
     const wanted = [...service.truth.images.values()].filter(({ favorite }) => !favorite).length
@@ -132,7 +135,7 @@ describe('engine', { timeout: 60_000 }, () => {
     expect([paths.length, new Set(paths).size]).toEqual([wanted, wanted])
   })
 
-  it('says so when a thread dies again within a minute, fails every call, and can be opened anew', async () => {
+  it('reports a thread that dies again within a minute, fails every call, and allows reopening', async () => {
     await openAndRead()
     await threads.threads.get('reader')?.terminate()
     expect(await threads.engine.ask('countFacets', { query: EMPTY_QUERY })).toMatchObject({ ok: true })

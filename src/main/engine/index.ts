@@ -1,6 +1,6 @@
 /**
- * The engine's threads: both run this file, and `EngineStart` in the worker's data says which one it is. Imported
- * anywhere else it does nothing but offer `startEngine`, which runs on one thread as well.
+ * Entry point of the engine's threads: both run this file, and `EngineStart` in the worker's data selects the role. Any
+ * other import has no side effect and only provides `startEngine`, which also runs on a single thread.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Channel, sendOver } from './channel.ts'
@@ -13,7 +13,7 @@ export interface EngineParts extends Omit<WriterPorts, 'bootId'> {
   readonly start: EngineStart
 }
 
-/** Puts one role together and says that it is ready. */
+/** Assembles one role and reports that it is ready. */
 export function startEngine({ start, ...ports }: EngineParts): void {
   if (start.role === 'writer') startWriter({ ...ports, bootId: start.bootId })
   else startReader(ports.channel)
@@ -24,14 +24,14 @@ function isEngineStart(data: unknown): data is EngineStart {
   return typeof data === 'object' && data !== null && 'role' in data && 'bootId' in data
 }
 
-/** The thread's own end: messages of main, the machine's clock, and no network but what main sends for it. */
+/** Starts this thread with main's messages, the system clock, and the network only through main. */
 function startThread(port: NonNullable<typeof parentPort>, start: EngineStart): void {
   const channel: Channel = {
     post: (message) => port.postMessage(message),
     onMessage: (listener) => void port.on('message', (message: ToEngine) => listener(message))
   }
   startEngine({ start, channel, clock: systemClock, random: Math.random, send: sendOver(channel) })
-  // Behind the listeners above: the file is closed by then.
+  // Registered after the listeners above, so the file is already closed.
   channel.onMessage((message) => {
     if (message.kind === 'stop') process.exit(0)
   })

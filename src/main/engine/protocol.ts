@@ -1,6 +1,6 @@
 /**
- * What main and the engine's threads say to each other. Requests of the window that a thread answers are rows of the
- * bridge; the others are main's own, in the same form.
+ * Messages between main and the engine's threads. Requests of the window that a thread handles are rows of the bridge;
+ * main's own requests have the same form.
  */
 import {
   REQUESTS,
@@ -18,27 +18,27 @@ import type { Group } from '../../shared/sync-status.ts'
 
 export type EngineRole = 'writer' | 'reader'
 
-/** What a thread is told when it is started. Nothing secret. */
+/** Data that a thread receives at its start. Contains no secrets. */
 export interface EngineStart {
   readonly role: EngineRole
-  /** Random id of this process; claims in the outbox carry it. */
+  /** Random id of this process, stored with its claims in the outbox. */
   readonly bootId: string
 }
 
-/** A group as the engine sees it: where it is, and whether main holds a usable key. */
+/** A group as the engine sees it: its address, and whether main has a usable key. */
 export interface EngineGroup {
-  /** Normalised base address without /api/v1. */
+  /** Normalized base address without /api/v1. */
   readonly address: string
   readonly hasKey: boolean
   /**
-   * Salted hash of the key in use, hex; null without a key. Tells key owners apart without the key.
-   * The salt lives in main beside the connection.
+   * Salted hash of the key in use, hex; `null` without a key. Identifies key owners without the key.
+   * Main keeps the salt with the connection.
    */
   readonly keyHash: string | null
 }
 
 export interface OpenLibrary {
-  /** Absolute path of the library file; made when it does not exist. */
+  /** Absolute path of the library file; created if it does not exist. */
   readonly file: string
   readonly images: EngineGroup
   readonly projects: EngineGroup
@@ -47,16 +47,16 @@ export interface OpenLibrary {
 const writer = <Args, Value>(): RequestRow<'writer', Args, Value> => ({ by: 'writer' })
 const reader = <Args, Value>(): RequestRow<'reader', Args, Value> => ({ by: 'reader' })
 
-/** Rows of the bridge, and main's own. Where main has its own form of a request, that is the one the thread gets. */
+/** Rows of the bridge, and main's own. If main has its own form of a request, the thread receives that form. */
 const ROWS = {
   ...REQUESTS,
-  /** Unsent changes that can be read in a file that cannot be opened; null when nothing can. Changes nothing. */
+  /** Counts unsent changes readable in a file that cannot be opened; `null` if none can be read. Changes nothing. */
   inspectLibrary: writer<{ file: string }, { unsent: number | null }>(),
-  /** Sets the file aside and makes a new one in its place, with every unsent change that can be read. */
+  /** Sets the file aside and creates a new one with every unsent change that can be read. */
   rebuildLibrary: writer<{ file: string }, LibraryRebuilt>(),
   /** The addresses or the presence of keys changed (typed, removed, unlocked). */
   groupsChanged: writer<{ images: EngineGroup; projects: EngineGroup }, null>(),
-  /** A hint of the system: look now. Never proof of anything. */
+  /** A hint to check now (system event or user request); never proof of anything. */
   wake: writer<{ why: 'online' | 'focus' | 'resume' | 'asked' }, null>(),
   testConnection: writer<{ images: string; projects: string; sharesKey: boolean }, ConnectionTest>(),
   setFavorite: writer<{ records: Uint32Array; favorite: boolean }, BridgeRequests['setFavorite']['value']>(),
@@ -65,7 +65,7 @@ const ROWS = {
   getPictureSource: reader<{ record: RecordNumber }, PictureSource | null>()
 }
 
-/** Opening and closing take both threads. */
+/** Opening and closing involve both threads. */
 interface Opening<Library> {
   openLibrary: { args: Library; value: null }
   closeLibrary: { args: null; value: null }
@@ -73,7 +73,7 @@ interface Opening<Library> {
 export type WriterRequests = RequestsOf<typeof ROWS, 'writer'> & Opening<OpenLibrary>
 export type ReaderRequests = RequestsOf<typeof ROWS, 'reader'> & Opening<{ file: string }>
 
-/** Requests that one thread answers alone. */
+/** Requests that a single thread handles. */
 export type EngineRequests = RequestsOf<typeof ROWS, EngineRole>
 export type EngineRequestName = keyof EngineRequests
 
@@ -87,13 +87,13 @@ export interface EngineEvents extends Pick<
   keyRefused: { readonly group: Group }
 }
 
-/** Main -> thread. */
+/** Messages from main to a thread. */
 export type ToEngine =
   | { readonly kind: 'request'; readonly id: number; readonly name: string; readonly args: unknown }
   | { readonly kind: 'sent'; readonly id: number; readonly answer: SendAnswer }
   | { readonly kind: 'stop' }
 
-/** Thread -> main. */
+/** Messages from a thread to main. */
 export type FromEngine =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly id: number; readonly result: Result<unknown> }

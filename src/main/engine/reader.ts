@@ -1,11 +1,11 @@
-/** The reader thread: answers what screens ask, on a handle that can only read, while the writer writes. */
+/** The reader thread: serves the screens' queries on a read-only handle while the writer writes. */
 import { type Result, succeed } from '../../shared/failure.ts'
 import { answerRequests, type Channel } from './channel.ts'
 import { type LibraryReader, createLibraryReader } from './library/reader.ts'
 import type { ReaderRequests } from './protocol.ts'
 import { type ReadDb, close, openForReading } from './storage/database.ts'
 
-/** Answers main's requests until it is stopped. */
+/** Handles main's requests until it is stopped. */
 export function startReader(channel: Channel): void {
   let opened: { readonly db: ReadDb; readonly library: LibraryReader } | null = null
   const closeLibrary = (): Result<null> => {

@@ -1,10 +1,10 @@
-/** The clock of the machine, on real timers. */
+/** The system clock, with real timers. */
 import { expect, it } from 'vitest'
 import { systemClock } from './system-clock.ts'
 
 const { after, elapsed } = systemClock
 
-it('never runs before its time by its own measure, whatever fraction of a millisecond that is', async () => {
+it('never runs early by its own measure, whatever the fraction of a millisecond', async () => {
   const early = await Promise.all(
     Array.from({ length: 200 }, (_, index) => {
       const { promise, resolve } = Promise.withResolvers<number>()
@@ -16,7 +16,7 @@ it('never runs before its time by its own measure, whatever fraction of a millis
   expect(Math.max(...early)).toBeLessThanOrEqual(0)
 })
 
-it('runs nothing that was canceled', async () => {
+it('does not run a canceled timer', async () => {
   const ran: string[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   after(1, () => ran.push('canceled'))()

@@ -1,7 +1,7 @@
-/** The clock of the machine. */
+/** The system clock. */
 import type { Clock } from './domain/clock.ts'
 
-/** A timer of Node takes no longer wait than this; the engine's are minutes. */
+/** Longest delay of a Node timer; the engine's delays are minutes. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export const systemClock: Clock = {
@@ -9,7 +9,7 @@ export const systemClock: Clock = {
   elapsed: () => performance.now(),
   soon: (run) => void setImmediate(run),
   after(ms, run) {
-    // Timers of Node drop fractions and may be early: who then finds that it is not time yet would sleep for good.
+    // Node timers drop fractions and may fire early; a caller that finds it too early would never wake again.
     const due = performance.now() + ms
     const wait = (left: number) => setTimeout(wake, Math.min(LONGEST_TIMER_MS, Math.ceil(left)))
     const wake = (): void => {

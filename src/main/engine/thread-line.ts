@@ -1,12 +1,13 @@
 /**
- * Main's line to one thread of the engine, and the calls that are open on it. A thread that ends by itself fails its
- * open calls; `revive` starts another one on the same line, and calls made meanwhile wait for it. Nothing ever hangs.
+ * Main's connection to one engine thread, with its pending calls. A thread that ends unexpectedly fails its pending
+ * calls; `revive` starts another thread on the same connection, and calls made during the restart wait for it. No call
+ * waits forever.
  */
 import { type Result, fail } from '../../shared/failure.ts'
 import type { Send, SendAnswer, SendRequest } from '../../shared/send.ts'
 import type { EngineEvents, EngineRole, EngineStart, FromEngine, ToEngine } from './protocol.ts'
 
-/** The part of a worker thread that is used; `Worker` of node:worker_threads fits. */
+/** The part of a worker thread in use; `Worker` of node:worker_threads satisfies it. */
 export interface EngineThread {
   postMessage(message: ToEngine): void
   on(event: 'message', listener: (message: FromEngine) => void): unknown
@@ -17,21 +18,24 @@ export interface EngineThread {
 
 export interface LinePorts {
   readonly role: EngineRole
-  /** Starts one thread that runs engine/index.ts with this as its workerData. */
+  /** Starts a thread that runs engine/index.ts with this as its workerData. */
   readonly spawn: (start: EngineStart) => EngineThread
   readonly send: Send
-  /** Random id of this process. Each thread of the line gets one of its own: what a dead one claimed is not its successor's. */
+  /**
+   * Random id of this process. Each thread derives its own id from it, because a successor does not own a dead thread's
+   * claims.
+   */
   readonly bootId: string
   readonly onEvent: <N extends keyof EngineEvents>(name: N, event: EngineEvents[N]) => void
-  /** The thread ended by itself; `why`: what it threw. */
+  /** Called when the thread ended unexpectedly; `why`: the error it threw. */
   readonly onDeath: (why: Error | null) => void
-  /** Something that never throws has thrown, for the log. */
+  /** Called when a port that must not throw has thrown, for the log. */
   readonly onBug: (why: unknown) => void
 }
 
 type Answered = (result: Result<unknown>) => void
 
-/** How long a thread may take to close its file before it is ended. */
+/** Time a thread may take to close its file before it is terminated. */
 const STOP_MS = 5_000
 
 export class ThreadLine {
@@ -41,7 +45,7 @@ export class ThreadLine {
   #lives = 0
   #nextId = 1
   #isStopped = false
-  /** Settles when calls may be made: the thread is there, and its library is open where one was. */
+  /** Settles when calls may be made: the thread runs, and its library is open if one was before. */
   #open: Promise<unknown>
 
   constructor(ports: LinePorts, after: Promise<unknown>) {
@@ -49,23 +53,23 @@ export class ThreadLine {
     this.#open = after.then(() => this.#start())
   }
 
-  /** Settles when the thread takes requests, or will never do so. */
+  /** Settles when the thread accepts requests, or never will. */
   get ready(): Promise<void> {
     return this.#open.then(() => this.#life?.ready.promise)
   }
 
-  /** There is no thread, and none is about to be. */
+  /** Whether there is no thread and none is starting. */
   get isDead(): boolean {
     return this.#life?.isOver ?? false
   }
 
-  /** The value's type is the protocol's: the thread answers by the same table of types. */
+  /** Sends a request; the protocol binds the value's type to the request's name. */
   async ask<T>(name: string, args: unknown): Promise<Result<T>> {
     await this.#open
     return this.#post<T>(name, args)
   }
 
-  /** Starts another thread in the place of a dead one. Every call waits until `prepare` has asked it what it must. */
+  /** Starts a thread to replace a dead one. All calls wait until `prepare` has finished. */
   async revive(
     prepare: (ask: <T>(name: string, args: unknown) => Promise<Result<T>>) => Promise<unknown>
   ): Promise<void> {
@@ -96,7 +100,7 @@ export class ThreadLine {
     this.#nextId += 1
     this.#waiting.set(id, resolve)
     life.thread.postMessage({ kind: 'request', id, name, args })
-    // Name and value are bound by the protocol, which messages cannot carry.
+    // The protocol binds name and value; messages cannot carry that.
     return promise as Promise<Result<T>>
   }
 
@@ -132,18 +136,23 @@ export class ThreadLine {
       case 'send':
         return void this.#send(life, message)
       case 'event':
-        // Name and event travel side by side; the engine's emit binds them.
+        // Name and event travel separately; the engine's emit binds them.
         return this.#ports.onEvent(message.name, message.event as EngineEvents[typeof message.name])
     }
   }
 
-  /** The answer goes to the thread that asked: a later one counts its requests anew. */
+  /**
+   * Posts the response only to the requesting thread, because its successor numbers its requests from the start again.
+   */
   async #send(life: Life, { id, request }: Extract<FromEngine, { kind: 'send' }>): Promise<void> {
     const answer = await this.#answerOf(request)
     if (!life.isOver) life.thread.postMessage({ kind: 'sent', id, answer })
   }
 
-  /** Without one the thread would wait for it until it ends: a create on its way, one turn of its host less. */
+  /**
+   * Always returns a response, because the thread would wait forever and keep a create in flight and a turn of its
+   * host.
+   */
   async #answerOf(request: SendRequest): Promise<SendAnswer> {
     try {
       return await this.#ports.send(request)
@@ -168,7 +177,7 @@ export class ThreadLine {
   }
 }
 
-/** Nobody knows whether it left: what asks waits for an answer, and looks up what became of it. */
+/** Builds the result of a send that threw: whether the request left is unknown, so the caller looks up its effect. */
 function lostIn({ url }: SendRequest): SendAnswer {
   const host = URL.parse(url)?.host ?? ''
   return { kind: 'failed', code: 'internal', wasSent: true, host, location: null, detail: '' }

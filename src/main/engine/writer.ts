@@ -1,4 +1,4 @@
-/** The writer thread: everything that changes the library, and everything that talks to the service. */
+/** The writer thread: everything that changes the library, and everything that communicates with the service. */
 import type { LibraryChange } from '../../shared/bridge.ts'
 import type { ConnectionTest } from '../../shared/connection.ts'
 import { type Result, fail, succeed } from '../../shared/failure.ts'
@@ -29,7 +29,7 @@ export interface WriterPorts {
   readonly bootId: string
 }
 
-/** What is answered without an open library. */
+/** Requests handled without an open library. */
 type Always = 'openLibrary' | 'closeLibrary' | 'inspectLibrary' | 'rebuildLibrary' | 'testConnection'
 
 /** An open library with its verbs and its sync. */
@@ -40,7 +40,7 @@ interface Opened {
   readonly events: ReturnType<typeof pacedEvents>
 }
 
-/** Answers main's requests until it is stopped. */
+/** Handles main's requests until it is stopped. */
 export function startWriter(ports: WriterPorts): void {
   const writer = new Writer(ports)
   answerRequests<WriterRequests, Always>(ports.channel, writer.desk())
@@ -48,7 +48,7 @@ export function startWriter(ports: WriterPorts): void {
 
 const NOTHING = succeed(null)
 
-/** What is asked of an open library. */
+/** Returns the handlers that need an open library. */
 function handlersOf({ db, library, sync, events }: Opened): Omit<Handlers<WriterRequests>, Always> {
   return {
     ...library,
@@ -68,7 +68,7 @@ function handlersOf({ db, library, sync, events }: Opened): Omit<Handlers<Writer
   }
 }
 
-/** The record as it stands after the service was asked. */
+/** Reads the record after the service returned it. */
 function readShown(db: WriteDb, record: RecordNumber): Result<ImageDetail> {
   const read = tryStorage(() => readDetail(db, record))
   if (!read.ok) return read
@@ -111,7 +111,10 @@ class Writer {
     return NOTHING
   }
 
-  /** A person looks at it, so it does not wait for a turn; where the host is known here it is counted. */
+  /**
+   * Tests a connection without waiting for a turn, because a user watches it; counts it where the governor knows the
+   * host.
+   */
   async #test({ images, projects }: { images: string; projects: string }): Promise<Result<ConnectionTest>> {
     const { clock } = this.#ports
     const send: Send = async (request) => {
@@ -127,7 +130,7 @@ class Writer {
     this.#close()
     const db = openForWriting(file)
     if (!db.ok) return db
-    // A full disk is said by the first change; a library that can be read is not refused for it.
+    // A full disk is reported by the first change; a library that can be read is still opened.
     tryStorage(() => purgeLibrary(db.value, this.#ports.clock.now()))
     this.#openings += 1
     const opened = tryStorage(() => this.#assemble(db.value, { images, projects }))
@@ -163,7 +166,7 @@ class Writer {
   }
 }
 
-/** The first change of a burst is told at once, further ones together, at most every 100 ms; the status likewise. */
+/** Emits the first change of a burst at once and later ones together, at most every 100 ms; the status likewise. */
 function pacedEvents(clock: Clock, emit: EmitEvent, readStatus: () => SyncStatus) {
   const paced = (run: () => void): Paced => new Paced({ clock, gapMs: CHANGE_EVENT_GAP_MS, run })
   let held: LibraryChange | null = null
@@ -172,7 +175,7 @@ function pacedEvents(clock: Clock, emit: EmitEvent, readStatus: () => SyncStatus
     held = null
   })
   const status = paced(() => {
-    // A page that cannot be read now may be read the next time; the groups say what is wrong.
+    // A page that cannot be read now may be readable next time; the groups report the failure.
     const read = tryStorage(readStatus)
     if (read.ok) emit('syncStatus', read.value)
   })
@@ -182,7 +185,7 @@ function pacedEvents(clock: Clock, emit: EmitEvent, readStatus: () => SyncStatus
       changes.touch()
     },
     touchStatus: (): void => status.touch(),
-    /** Emits what the gap holds back. */
+    /** Emits what the gap delays. */
     flush: (): void => [changes, status].forEach((one) => one.flush()),
     close: (): void => [changes, status].forEach((one) => one.close())
   }

@@ -1,6 +1,6 @@
 /**
- * Writes what became of entries in groups: up to 64, or what gathered within 100 ms, in one transaction. Until then
- * they stay claimed, so a kill in between is a look-up at the next start, never a loss.
+ * Writes results of entries in groups: up to 64, or all within 100 ms, in one transaction. Until then the entries stay
+ * claimed, so a kill in between costs a lookup at the next start and loses nothing.
  */
 import { Timer } from '../domain/clock.ts'
 import type { EntryResult } from '../domain/entry.ts'
@@ -13,14 +13,14 @@ import { changing } from './mirror.ts'
 
 const GROUP_SIZE = 64
 const GROUP_MS = 100
-/** A full disk is tried again after this; nothing is forgotten meanwhile. */
+/** Delay before a full disk is tried again; no result is dropped meanwhile. */
 const RETRY_MS = 5_000
 
 type Shown = { readonly image: ServiceImage; readonly askedAt: number } | null
 
-/** What the disk does not take is tried again. */
+/** Ports of the acknowledgements; `onStuck` is called if the disk rejects a write, which is then retried. */
 export interface AcknowledgementsPorts extends Pick<Parts, 'db' | 'clock' | 'onStuck'> {
-  /** With the revision that it leaves. */
+  /** Called after a group is written, with the resulting revision. */
   readonly onSettled: (settled: Settled & { readonly revision: number }) => void
 }
 
@@ -36,12 +36,15 @@ export class Acknowledgements {
     this.#timer = new Timer(ports.clock)
   }
 
-  /** What became of one entry, as `add`. */
+  /** Adds the result of one entry, like `add`. */
   settle({ entry, revision }: Omit<EntryResult, 'outcome'>, outcome: EntryResult['outcome'], shown?: Shown): void {
     this.add([{ entry, revision, outcome }], shown)
   }
 
-  /** `shown`: the image of the answer, and the tick when its request was sent: older news never overwrites newer. */
+  /**
+   * Adds results. `shown`: the image in the response and the tick when its request was sent, so that older data never
+   * overwrites newer data.
+   */
   add(results: readonly EntryResult[], shown: Shown = null): void {
     this.#results.push(...results)
     if (shown !== null) this.#images.push({ ...shown.image, askedAt: shown.askedAt })
@@ -50,7 +53,7 @@ export class Acknowledgements {
     else if (this.#results.length > 0 && !this.#timer.isSet) this.#timer.set(GROUP_MS, () => this.flush())
   }
 
-  /** Writes what has gathered. False when the disk does not take it, or the library was closed. */
+  /** Writes the pending results. Returns false if the disk rejects them or the library is closed. */
   flush(): boolean {
     if (this.#isClosed) return false
     this.#timer.cancel()
@@ -69,7 +72,7 @@ export class Acknowledgements {
     return true
   }
 
-  /** Writes the rest; what cannot be written is looked up at the next start. */
+  /** Writes the remaining results; those that cannot be written are looked up at the next start. */
   close(): void {
     this.flush()
     this.#isClosed = true

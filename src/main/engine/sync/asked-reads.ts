@@ -1,4 +1,4 @@
-/** What a person asks the service for and looks at: one image, or what matches a search. */
+/** Reads that a user requests and waits for: one image, or the matches of a search. */
 import { fail, type Failure, type Result, succeed } from '../../../shared/failure.ts'
 import { type Look, LOOKS, type RecordNumber } from '../../../shared/image.ts'
 import { serviceIdOf } from '../storage/records.ts'
@@ -11,8 +11,8 @@ import type { ImageListArgs } from '../service/list-query.ts'
 import { readImagePage } from './list-pages.ts'
 
 /**
- * Why nothing can be asked now; a person does not wait out an hour's rest of the host, and a new key tells nothing of
- * these records before it is known whose it is. null = it can.
+ * Returns why nothing can be requested now, or `null` if it can. A user should not wait for an hour's cooldown of the
+ * host, and responses for a new key reveal nothing about these records until its owner is known.
  */
 export function whyNotNow({ governor, standing, clock }: Parts): Failure | null {
   const trouble = standing.trouble()
@@ -22,8 +22,8 @@ export function whyNotNow({ governor, standing, clock }: Parts): Failure | null 
 }
 
 /**
- * What the answer shows is in the library when this settles. One that the service does not know any more leaves the
- * library: its own answer about this very record is the proof.
+ * Reads one image; the library contains it when this settles. A record that the service no longer has is removed,
+ * because the service's own response about this record is the proof.
  */
 export async function refreshImage(ports: Parts, record: RecordNumber): Promise<Result<null>> {
   const { db, removal } = ports
@@ -43,10 +43,10 @@ export async function refreshImage(ports: Parts, record: RecordNumber): Promise<
   return outcome.kind === 'applied' ? succeed(null) : { ok: false, failure: outcome.failure }
 }
 
-/** More than this is no search but a reading of the list. */
+/** More pages than this would read the list rather than search it. */
 const MAX_PAGES = 10
 
-/** What the interface can filter by: one value of a look at most. The rest of the query is asked of the library. */
+/** Returns the filters that the service supports, with at most one value per facet. The library applies the others. */
 function argsOf(query: ImageQuery): Omit<ImageListArgs, 'perPage'> {
   const { looks, search, searchBy, sortBy, sort } = query
   const filters = SERVICE_FILTERS.map((name) => [name, query[name]])
@@ -57,26 +57,29 @@ function argsOf(query: ImageQuery): Omit<ImageListArgs, 'perPage'> {
   return { search, searchBy, sortBy, sort, ...Object.fromEntries([...filters, ...single]) }
 }
 
-/** The looks of which several values are wanted were not asked of the service. */
+/** Applies the facets with several desired values, which the service cannot filter by. */
 function matches({ fields }: ServiceImage, { looks }: ImageQuery): boolean {
   return LOOKS.every((look: Look) => looks[look].length === 0 || looks[look].includes(fields[look] ?? NO_VALUE))
 }
 
-/** Fails as the first page did, or as nothing may be sent now; a later page that fails leaves the search unfinished. */
+/**
+ * Searches the service and stores the matches. Fails with the failure of the first page, or with the reason why nothing
+ * may be sent; if a later page fails, the search ends incomplete.
+ */
 export async function searchService(ports: Parts, query: ImageQuery): Promise<Result<ServiceSearch>> {
   const obstacle = whyNotNow(ports)
   if (obstacle !== null) return { ok: false, failure: obstacle }
   const found = new Set<string>()
-  const heard: { failure: Failure | null } = { failure: null }
+  const state: { failure: Failure | null } = { failure: null }
   const answered = (outcome: Outcome<unknown>): void => {
-    heard.failure = outcome.kind === 'applied' ? null : outcome.failure
+    state.failure = outcome.kind === 'applied' ? null : outcome.failure
   }
-  // A search that is refused says nothing of the list.
+  // A rejected search says nothing about the list.
   const how = { lane: 'hand', isWatched: true, pass: null, about: 'record', answered } as const
   let added = 0
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const read = await readImagePage(ports, { ...argsOf(query), page }, how)
-    const failure = heard.failure ?? whyNotNow(ports) ?? { code: 'cancelled' }
+    const failure = state.failure ?? whyNotNow(ports) ?? { code: 'cancelled' }
     if (read === null && page === 1) return { ok: false, failure }
     if (read === null) break
     for (const image of read.page.records) if (matches(image, query)) found.add(image.id)

@@ -1,6 +1,6 @@
 /**
- * Work that nobody waits for: timers, looks at the outbox, turns. The disk may fail in any of it, also where it only
- * reads. Then the group stops and says so, and looks again later; the thread goes on. A bug stays thrown.
+ * Work without a waiting caller: timers, outbox reads, turns. If the disk fails in any of it, even in a read, the group
+ * stops, reports the failure and tries again later, and the thread keeps running. Bugs still throw.
  */
 import type { Failure } from '../../../shared/failure.ts'
 import type { Clock } from '../domain/clock.ts'
@@ -8,7 +8,7 @@ import { tryStorage, tryStorageLater } from '../storage/storage-failure.ts'
 
 export interface BackgroundPorts {
   readonly clock: Clock
-  /** The disk or the file failed; what was begun is given up, and looked at anew. */
+  /** The disk or the file failed; the work is abandoned and starts again later. */
   readonly onStuck: (failure: Failure) => void
 }
 
@@ -16,7 +16,7 @@ export class Background {
   readonly #ports: BackgroundPorts
   readonly #timers = new Set<() => void>()
   #isOver = false
-  /** The clock whose timers run their work here. */
+  /** The clock whose timers run their work in this background. */
   readonly clock: Clock
 
   constructor(ports: BackgroundPorts) {
@@ -25,14 +25,14 @@ export class Background {
     this.clock = { ...clock, after: (ms, run) => this.#after(ms, run) }
   }
 
-  /** Nothing more begins, and no timer stays behind; what is under way runs to its end. */
+  /** Cancels all timers and starts nothing more; work in progress runs to its end. */
   stop(): void {
     this.#isOver = true
     for (const cancel of this.#timers) cancel()
     this.#timers.clear()
   }
 
-  /** Runs the work now, to its end or to its first wait, and follows it from there. */
+  /** Runs the work up to its first wait, and handles the failure of the remainder as well. */
   run(work: () => void | Promise<void>): void {
     if (this.#isOver) return
     const begun = tryStorage(work)
@@ -40,7 +40,7 @@ export class Background {
     else if (begun.value instanceof Promise) void this.#follow(begun.value)
   }
 
-  /** Runs the work as soon as what is under way has ended its step. */
+  /** Runs the work after the current step has ended. */
   soon(work: () => void | Promise<void>): void {
     queueMicrotask(() => this.run(work))
   }
@@ -70,7 +70,10 @@ export class SingleFlight {
     return this.#running !== null
   }
 
-  /** Begins in a turn of its own: its first step may wake the very loop that asks for it, before this run is noted. */
+  /**
+   * Starts in a microtask of its own, because the first step may wake the loop that called this before the run is
+   * recorded.
+   */
   run(work: () => Promise<void>): Promise<void> {
     this.#running ??= Promise.resolve()
       .then(work)

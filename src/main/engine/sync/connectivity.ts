@@ -1,6 +1,6 @@
 /**
- * Whether one kind of request (reads, or writes) of a group gets through, judged by our own answers alone. Signals of
- * the operating system only bring the next probe forward. While it does not get through, one probe at a time goes.
+ * Whether one kind of request (reads, writes or creates) of a group gets through, judged only by responses. Signals of
+ * the operating system merely bring the next probe forward. While the link is down, one probe at a time is sent.
  */
 import type { Failure } from '../../../shared/failure.ts'
 import { backoffMs } from '../domain/backoff.ts'
@@ -20,8 +20,8 @@ export class Connectivity {
   #link: Link = 'ok'
   #failure: Failure | null = null
   #streak = 0
-  /** Rests in a row; the wait doubles with each. */
-  #rests = 0
+  /** Consecutive outages; the delay doubles with each. */
+  #outages = 0
   #retryAt = 0
   #isProbing = false
   readonly #timer: Timer
@@ -39,68 +39,71 @@ export class Connectivity {
     return this.#failure
   }
 
-  /** When the next probe goes, ms since epoch; null while everything gets through. */
+  /** Time of the next probe, ms since epoch; `null` while the link is up. */
   get retryAt(): number | null {
     if (this.#link === 'ok') return null
     return this.#ports.clock.now() + Math.max(0, this.#retryAt - this.#ports.clock.elapsed())
   }
 
-  /** Whether a request may leave now. While the link is down a true answer takes the place of the one probe. */
+  /** Returns whether a request may leave now. While the link is down, true reserves the only probe. */
   begin(): boolean {
     if (!this.mayBegin()) return false
     this.#isProbing = this.#link !== 'ok'
     return true
   }
 
-  /** Whether `begin` would say yes. */
+  /** Returns what `begin` would return, without reserving the probe. */
   mayBegin(): boolean {
     return this.#link === 'ok' || (!this.#isProbing && this.#ports.clock.elapsed() >= this.#retryAt)
   }
 
-  /** An answer that can be relied on, whatever it said. */
+  /** Records a reliable response, whatever its status. */
   answered(): void {
     this.#link = 'ok'
     this.#failure = null
     this.#streak = 0
-    this.#rests = 0
+    this.#outages = 0
     this.#isProbing = false
     this.#timer.cancel()
   }
 
-  /** Ended without a verdict on the link (asked to slow down): the probe's place is free again. */
+  /** Records an end without a verdict on the link (rate-limited), which frees the probe. */
   undecided(): void {
     this.#isProbing = false
     if (this.#link !== 'ok') this.#waitForProbe()
   }
 
-  /** Nothing left this computer, or nothing came of it: certain at the first failure. */
+  /** Records that nothing left this computer, or that no connection was made: conclusive at the first failure. */
   lost(failure: Failure): void {
-    this.#rest('offline', failure)
+    this.#goDown('offline', failure)
   }
 
-  /** 5xx, a timeout or a cut. `tolerance`: so many in a row may be the records' own; one more is trouble of the service. */
+  /**
+   * Records a 5xx, a timeout or a cut connection. Up to `tolerance` in a row may be caused by the records; one more is
+   * a failure of the service.
+   */
   troubled(failure: Failure, tolerance: number): void {
     this.#streak += 1
-    if (this.#link !== 'ok' || this.#streak > tolerance) this.#rest('not-answering', failure)
+    if (this.#link !== 'ok' || this.#streak > tolerance) this.#goDown('not-answering', failure)
   }
 
-  /** A hint that things may have changed: the probe goes now. The growing wait stays, should it fail. */
+  /** Sends the probe now because things may have changed. The growing delay still applies if it fails. */
   hasten(): void {
     if (this.#link === 'ok') return
     this.#retryAt = this.#ports.clock.elapsed()
     this.#waitForProbe()
   }
 
-  #rest(link: Link, failure: Failure): void {
+  #goDown(link: Link, failure: Failure): void {
     const { clock, random } = this.#ports
     const isNew = this.#link === 'ok' || this.#isProbing
     this.#link = link
     this.#failure = failure
     this.#isProbing = false
-    // Requests that were on their way together fail together: one rest.
+    // Requests that were in flight together fail together, so they count as one outage.
     if (!isNew) return
-    this.#rests += 1
-    this.#retryAt = clock.elapsed() + backoffMs(this.#rests, random)
+    this.#outages += 1
+    this.#retryAt = clock.elapsed() + backoffMs(this.#outages, random)
     this.#waitForProbe()
   }
 

@@ -1,4 +1,4 @@
-/** Puts one group together: its standing, its requests, what it reads and what it sends. */
+/** Assembles one group: its availability, requests, pull and push. */
 import type { LibraryChange } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Send } from '../../../shared/send.ts'
@@ -35,9 +35,9 @@ export interface GroupPorts extends Pick<Parts, 'db' | 'clock' | 'random' | 'boo
   readonly send: Send
   readonly onChange: (change: LibraryChange) => void
   readonly onKeyRefused: (group: Group) => void
-  /** Acknowledgements were written; wants behind them may go now. */
+  /** Acknowledgements were written; newer intents of the same records may be sent. */
   readonly onSettled: () => void
-  /** This group found the network back. */
+  /** This group detected that the network is back. */
   readonly onOnline: () => void
   readonly isPaused: boolean
 }
@@ -45,20 +45,20 @@ export interface GroupPorts extends Pick<Parts, 'db' | 'clock' | 'random' | 'boo
 export interface SyncGroup extends Parts {
   readonly settings: GroupSettings
   readonly loop: GroupLoop
-  /** What waits goes when the service shows what it took before. */
+  /** Whether pending changes wait until the service shows the earlier ones. */
   readonly isChecking: () => boolean
-  /** Of the pass under way; null when none is. */
+  /** Progress of the current pass; `null` if none is running. */
   readonly reading: () => ReadingProgress | null
   /**
-   * Sends nothing more, and still takes in what is on its way: the group goes on with other settings. Settles when
-   * the last answer is in.
+   * Sends nothing more but still processes responses of requests in flight, because the group continues with other
+   * settings. Settles after the last response.
    */
   readonly retire: () => Promise<void>
-  /** Writes what was answered and drops the rest: the library is closing. */
+  /** Writes the received responses and drops everything else, because the library is closing. */
   readonly close: () => void
 }
 
-/** A group that stands still until `loop.look()` is called. */
+/** Creates a group that is idle until `loop.look()` is called. */
 export function createGroup(ports: GroupPorts, group: Group, settings: GroupSettings): SyncGroup {
   const controller = new AbortController()
   const reading = { progress: null as ReadingProgress | null }
@@ -100,7 +100,7 @@ function createParts(plan: PartsPlan): Parts {
     hasKey: settings.hasKey,
     onChange: () => {
       onStatus()
-      // Not within the answer that changed the standing: its own turn ends first.
+      // Deferred, because the turn of the response that changed the availability must end first.
       background.soon(plan.look)
     },
     onSignedOut: () => plan.onKeyRefused(group)
@@ -111,7 +111,7 @@ function createParts(plan: PartsPlan): Parts {
   const removal = new Removal({ db, group, clock, mirror, onStatus })
   const acknowledgements = new Acknowledgements({
     db,
-    // What is answered after the group was retired is written all the same.
+    // Responses received after the group was retired are still written.
     clock: plan.clock,
     onSettled: (settled) => {
       mirror.tellSettled(settled, group)
@@ -128,14 +128,14 @@ function createParts(plan: PartsPlan): Parts {
   return { ...base, finder, notShown, waits, acknowledgements, troubles, onStatus, onStuck }
 }
 
-/** `mayLeave`: nobody rests, and nothing is paused. */
+/** Creates the service client of the group. `mayLeave`: the host is not in cooldown, and sync is not paused. */
 function createClient({ db, clock, send, group, settings, signal }: PartsPlan, mayLeave: () => boolean): ServiceClient {
-  // What a full disk does not keep is learned again at the next start. A retired group's file may be closed.
+  // Traits that a full disk does not store are learned again at the next start. A retired group's file may be closed.
   const keep = (trait: string, value: string): void => {
     if (!signal.aborted) tryStorage(() => writeDialect(db, group, trait, value))
   }
   return {
-    // What leaves once the group is retired could leave with the key of another.
+    // A request sent after the group was retired could carry another key.
     send: sendWhile(() => !signal.aborted && mayLeave(), send),
     slot: group,
     address: settings.address,

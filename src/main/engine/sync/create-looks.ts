@@ -1,7 +1,7 @@
 /**
- * Looks for creates that got no answer that can be trusted: newest first, down to the highest id known when each was
- * sent. Found once: adopted. Not found three times over ten minutes, or found more than once: the person is asked.
- * Begins when the longest create could have ended, and goes on beside everything else.
+ * Looks up creates without a reliable response: newest first, down to the highest id known when each was sent. One
+ * match is adopted. No match in three lookups over ten minutes, or several matches, need a decision by the user. Starts
+ * when the longest create could have ended, and runs beside everything else.
  */
 import { Timer } from '../domain/clock.ts'
 import {
@@ -25,13 +25,13 @@ import { SingleFlight } from './background.ts'
 import type { Parts } from './group-parts.ts'
 import { readImagePage } from './list-pages.ts'
 
-/** What a look found, and `nextTick` when it began. */
+/** What a lookup found, and `nextTick` when it began. */
 interface Look<Found> {
   readonly images: readonly Found[]
   readonly askedAt: number
 }
 
-/** Pages in one look: where ids are no numbers nothing tells how far back to read. */
+/** Pages in one lookup; with non-numeric ids nothing tells how far back to read. */
 const MAX_PAGES = 10
 const AT_ONCE = 100
 const LEAST_WAIT_MS = 1_000
@@ -46,7 +46,7 @@ export class CreateLooks {
     this.#timer = new Timer(ports.clock)
   }
 
-  /** Looks now at what is due, and sets a timer for the rest. */
+  /** Looks up what is due now, and sets a timer for the others. */
   wake(): void {
     if (this.#flight.isRunning || !this.#ports.standing.may('read')) return
     const due = this.#due()
@@ -73,17 +73,17 @@ export class CreateLooks {
 
   async #look(creates: readonly UnknownCreate[]): Promise<void> {
     const { db, requests } = this.#ports
-    // All that the look reads counts as asked for when it began: more may have happened to a record since.
+    // Everything that the lookup reads counts as requested at its start, because records may have changed since.
     const askedAt = nextTick(db)
     const images = await this.#readNewest(creates)
     if (requests.isOver) return
-    // Still looking: what is written of some of them wakes this, and must not begin a look for the others.
+    // Still in the lookup, because writing some results wakes this, and must not start a lookup of the others.
     if (images !== null) this.#judge(creates, { images, askedAt })
-    // Nothing may be read now, or the answer was no list: what changes that wakes this again, and so does the timer.
+    // If nothing may be read now or no list came, a change of that wakes this again, as does the timer.
     this.#wakeWhenDue()
   }
 
-  /** Everything that is newer than the oldest of the creates; null when it could not be read. */
+  /** Reads everything newer than the oldest of the creates; `null` if it could not be read. */
   async #readNewest(creates: readonly UnknownCreate[]): Promise<ServiceImage[] | null> {
     const images = new Map<string, ServiceImage>()
     for (let page = 1; page <= MAX_PAGES; page += 1) {
@@ -100,7 +100,7 @@ export class CreateLooks {
 
   #judge(creates: readonly UnknownCreate[], { images, askedAt }: Look<ServiceImage>): void {
     const found = creates.map((create) => ({ create, candidates: this.#candidates(create, images) }))
-    // One that two of them could have made is nobody's without a word of the person.
+    // An image that several creates could have made is assigned only by the user.
     const claims = found.flatMap(({ candidates }) => candidates.map(({ image }) => image.id))
     const isShared = ({ image }: Candidate): boolean => claims.filter((id) => id === image.id).length > 1
     for (const { create, candidates } of found) {
@@ -114,7 +114,10 @@ export class CreateLooks {
     this.#ports.acknowledgements.flush()
   }
 
-  /** Records that show what was asked for, may have come after it, and were not created here by another request. */
+  /**
+   * Returns images that match the form, may be newer than the create, and were not created by another request of this
+   * library.
+   */
   #candidates(create: UnknownCreate, images: readonly ServiceImage[]): Candidate[] {
     const { db } = this.#ports
     const isWhole = wasReadWhole(db, 'images', create.sentAt)
@@ -125,7 +128,7 @@ export class CreateLooks {
     })
   }
 
-  /** null = look again. */
+  /** Returns the result of one create; `null` to look it up again. */
   #outcomeOf(create: UnknownCreate, { images, askedAt }: Look<Candidate>): EntryResult['outcome'] | null {
     const verdict = judgeLook(create, images)
     if (verdict.kind === 'look-again') return null

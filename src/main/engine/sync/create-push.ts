@@ -1,6 +1,6 @@
 /**
- * Sends creates, two at a time and each once: a create costs money and may take minutes. One without an answer that
- * can be trusted is never sent again from here; create-looks.ts finds out what became of it.
+ * Sends creates, two at a time and each once, because a create costs money and may take minutes. A create without a
+ * reliable response is never sent again from here; create-looks.ts finds its outcome.
  */
 import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
 import type { EntryResult, PushCreate } from '../domain/entry.ts'
@@ -19,9 +19,9 @@ import type { Parts } from './group-parts.ts'
 export class CreatePush implements Sender {
   readonly #ports: Parts
   readonly #looks: CreateLooks
-  /** Turns asked for and not ended. */
+  /** Turns requested and not ended. */
   #turns = 0
-  /** Turns whose answer is taken in here and not yet by the governor: it may be told to rest. */
+  /** Turns whose response is processed here but not yet by the governor, which may start a cooldown. */
   #ending = 0
 
   constructor(ports: Parts) {
@@ -29,20 +29,23 @@ export class CreatePush implements Sender {
     this.#looks = new CreateLooks(ports)
   }
 
-  /** The outbox or what may be sent has changed. Safe to call at any time, any number of times. */
+  /** Handles a change of the outbox or of the availability. Safe to call at any time, any number of times. */
   wake(): void {
     const { requests, standing, background } = this.#ports
     if (requests.isOver) return
-    this.#tellBroken()
+    this.#rejectBroken()
     this.#looks.wake()
     if (this.#ending > 0 || !standing.may('create')) return
-    // One that finds nothing to send is given back.
+    // A turn that finds nothing to send is given back.
     const free = Math.min(CREATE_SLOTS - this.#turns, this.#next(CREATE_SLOTS).length)
     for (let turn = 0; turn < free; turn += 1) background.run(() => this.#takeTurn())
   }
 
-  /** A form that is damaged in the file cannot be sent: the person is told, and everything else goes on. */
-  #tellBroken(): void {
+  /**
+   * Rejects creates whose form is damaged in the file and cannot be sent, so that the user sees them and the others
+   * continue.
+   */
+  #rejectBroken(): void {
     const { db, acknowledgements } = this.#ports
     const failure = { code: 'library-damaged', detail: 'create form' } as const
     const results = brokenCreates(db).map((create) => ({ ...create, outcome: { kind: 'rejected', failure } as const }))
@@ -60,7 +63,7 @@ export class CreatePush implements Sender {
     const { requests, client } = this.#ports
     const turn = { create: null as PushCreate | null, isEnding: false }
     this.#turns += 1
-    const asking = requests.run<Answered<ServiceImage>>({
+    const running = requests.run<Answered<ServiceImage>>({
       lane: 'create',
       way: 'create',
       about: 'record',
@@ -74,11 +77,11 @@ export class CreatePush implements Sender {
         if (turn.create !== null) this.#settle(turn.create, outcome, askedAt)
       }
     })
-    const answered = await asking.finally(() => {
+    const answered = await running.finally(() => {
       this.#turns -= 1
       if (turn.isEnding) this.#ending -= 1
     })
-    // A turn that was given back found nothing to send; who changes that wakes this again.
+    // A turn that was given back found nothing to send; whatever changes that wakes this again.
     if (answered !== null) this.wake()
   }
 
@@ -96,7 +99,7 @@ export class CreatePush implements Sender {
     const { acknowledgements, clock } = this.#ports
     const lookAt = clock.now() + STORE_TIMEOUT_MS
     for (const result of resultsOf(outcome, { lookAt, askedAt })) acknowledgements.settle(create, result)
-    // The next one of the same form, and whoever edits it, wait for what became of it.
+    // The next create of the same form, and an edit of it, depend on this result.
     acknowledgements.flush()
   }
 }
@@ -107,7 +110,7 @@ function resultsOf(
 ): EntryResult['outcome'][] {
   switch (outcome.kind) {
     case 'applied':
-      // The table has no create that is applied and shows nothing.
+      // The outcome table has no applied create without an image.
       return outcome.value === null ? [] : [{ kind: 'created', image: outcome.value, askedAt }]
     case 'rejected':
     case 'gone':

@@ -1,6 +1,6 @@
 /**
- * Asks both services everything that shows whether the program can live with them, reads only. A person looks at it, so
- * each question goes in the lane of the hand; it is counted, and obeys pauses and rests, like any other request.
+ * Sends both services the read-only requests that show whether the program can work with them. A user watches, so each
+ * request uses the interactive lane; like any other it is counted, and obeys pauses and cooldowns.
  */
 import type { Diagnosis, Finding, GroupDiagnosis } from '../../../shared/diagnosis.ts'
 import { GROUPS, type Group } from '../../../shared/sync-status.ts'
@@ -18,9 +18,9 @@ export interface DiagnosePorts {
   readonly run: number
   /** ms since epoch. */
   readonly startedAt: number
-  /** Aborted: nothing more is asked, and nothing more told. */
+  /** When aborted, nothing more is sent or reported. */
   readonly signal: AbortSignal
-  /** The whole as it stands, whenever something was found. */
+  /** Called with the whole diagnosis after each finding. */
   readonly onProgress: (diagnosis: Diagnosis) => void
 }
 
@@ -29,7 +29,10 @@ const QUESTIONS: Readonly<Record<Group, (questions: Questions) => Promise<boolea
   projects: askProjects
 }
 
-/** One group after the other: trouble of one says nothing about the other. Ends `cancelled` when aborted. */
+/**
+ * Diagnoses one group after the other, because a failure of one says nothing about the other. Ends `cancelled` when
+ * aborted.
+ */
 export async function diagnose(ports: DiagnosePorts): Promise<Diagnosis> {
   const { groups, run, startedAt, signal, onProgress } = ports
   let now: Diagnosis = {
@@ -62,7 +65,7 @@ function unasked({ client }: Parts): GroupDiagnosis {
 
 async function askGroup(asked: Parts, signal: AbortSignal, tell: (found: readonly Finding[]) => void): Promise<void> {
   const { group, client, standing, requests } = asked
-  // The person asks: a refused key and a wrong address get one more look, as with "Sync now".
+  // The user requested it, so a refused key and a wrong address are tried once more, as by "Sync now".
   if (standing.trouble() !== null || standing.isStopped) standing.hasten('asked')
   const ask: Ask = async (about, send) => {
     if (signal.aborted || whyNotNow(asked) !== null) return null
@@ -73,10 +76,10 @@ async function askGroup(asked: Parts, signal: AbortSignal, tell: (found: readonl
   if (!isWhole && !signal.aborted) tell([whyCut(asked)])
 }
 
-/** Results that were told must not be sent back as they were before, whoever asked. */
+/** Stores the returned images, whoever requested them, so that older results are never sent back. */
 async function keepImages({ group, mirror }: Parts, { outcome, askedAt }: Heard<Answered<unknown>>): Promise<void> {
   if (group !== 'images' || outcome.kind !== 'applied' || outcome.value === null) return
-  // Of images only a page or a single one is asked for.
+  // Of images, only a page or a single record is requested.
   const told = outcome.value as ServiceImage | Pick<ServicePage<ServiceImage>, 'records'>
   await mirror.takePage({ records: 'records' in told ? told.records : [told] }, { askedAt, pass: null })
 }

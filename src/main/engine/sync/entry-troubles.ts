@@ -1,6 +1,6 @@
 /**
- * Which entries met trouble, since when, and when each is looked up or sent once more. In memory: a new start looks at
- * once, and asks once more.
+ * Which entries failed, since when, and when each is looked up or sent again. Kept in memory: a new start looks them up
+ * at once and sends them again.
  */
 import { BACKOFF_FLOOR_MS, backoffMs } from '../domain/backoff.ts'
 import type { EntryResult } from '../domain/entry.ts'
@@ -9,14 +9,17 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Parts } from './group-parts.ts'
 
-/** A change that was sent, or is wanted now, is looked at again at least this often. */
+/** Longest delay before a change that was sent, or is desired now, is looked up again. */
 const LOOK_CEILING_MS = 60_000
 
 export class EntryTroubles {
   readonly #ports: Pick<Parts, 'clock' | 'random'>
-  /** Of requests, and of the looks that entries need. */
+  /** Failures of requests, and of the lookups that entries need. */
   readonly #troubles = new Map<number, EntryTrouble>()
-  /** Refused with 403 once; the next refusal counts, because one bad server of many may have said the first. */
+  /**
+   * Entries rejected with 403 once. The next rejection counts; the first may come from one bad instance behind a load
+   * balancer.
+   */
   readonly #forbidden = new Set<number>()
   #lastThroughAt: number | null = null
 
@@ -25,8 +28,8 @@ export class EntryTroubles {
   }
 
   /**
-   * When to look an answered entry up: at once (0) after its first trouble, later each time; null = it is parked. Of a
-   * refused one, when it is sent once more; 0 = the refusal counts.
+   * Returns when to look up an entry after its response: at once (0) after the first failure, later after each further
+   * one; `null` if it is parked. For a rejected entry, returns when to send it again; 0 if the rejection counts.
    */
   lookAt(entry: number, outcome: Outcome<unknown>): number | null {
     if (outcome.kind === 'unknown') return this.#note(entry)
@@ -40,7 +43,7 @@ export class EntryTroubles {
     return this.#ports.clock.now() + BACKOFF_FLOOR_MS
   }
 
-  /** What becomes of an entry when the look that it needs met trouble: it waits longer each time, and is parked in the end. */
+  /** Returns the result of an entry whose lookup failed: postponed for longer each time, and finally parked. */
   putOff(entry: number, failure: Failure): EntryResult['outcome'] {
     const lookAt = this.#note(entry)
     if (lookAt === null) return { kind: 'rejected', failure }
@@ -50,13 +53,13 @@ export class EntryTroubles {
     return { kind: 'postponed', notBefore, failure, countsAttempt: true }
   }
 
-  /** A look that got through told nothing of the entry: whether it is parked. */
+  /** Records a successful lookup that revealed nothing about the entry. Returns whether the entry is parked. */
   isFruitless(entry: number): boolean {
     this.#lastThroughAt = this.#ports.clock.elapsed()
     return this.#note(entry) === null
   }
 
-  /** It is known where it stands: what comes later has all the patience again. */
+  /** Resets the failures of an entry whose state is known. */
   forget(entry: number): void {
     this.#troubles.delete(entry)
   }
@@ -70,7 +73,7 @@ export class EntryTroubles {
     this.#troubles.set(entry, trouble)
     if (!isParked(trouble, { elapsed, lastThroughAt: this.#lastThroughAt }))
       return count === 1 ? 0 : clock.now() + backoffMs(count - 1, random)
-    // Tried again by a word of the person, it has as long as before.
+    // A retry by the user starts with the full allowance again.
     this.#troubles.delete(entry)
     return null
   }

@@ -1,6 +1,6 @@
 /**
- * One update whose record is read before and after, with every field compared: the first on a connection, and the first
- * that writes a list in a form which may lose what is in it. What such a form changed is written back in the next one.
+ * Compares every field of a record before and after one update: the first on a connection, and the first that writes a
+ * list in a form that may lose data. What such a form changed is written back in the next form.
  */
 import type { Failure, FieldChange } from '../../../shared/failure.ts'
 import { isWithin } from '../domain/clock.ts'
@@ -33,32 +33,38 @@ interface Comparing {
   readonly saved: updates.SavedRecord | null
 }
 
-/** In one transaction; false when the disk did not take it. `records`: those that a screen shows otherwise from now on. */
+/**
+ * Runs the work in one transaction; returns false if the disk rejects it. `records`: those that screens must read
+ * again.
+ */
 type Write = (work: () => void, records?: readonly number[]) => boolean
 
-/** What a look at updates has shown of them. */
+/** What reading updated records has shown. */
 export interface LotSeen {
-  /** False: nothing could be read. */
+  /** False if nothing could be read. */
   readonly isRead: boolean
-  /** Those that are shown otherwise, or could not be read. */
+  /** Updates with other values than desired, or that could not be read. */
   readonly unseen: readonly Tried[]
 }
 
 const SEEN: LotSeen = { isRead: true, unseen: [] }
 
-/** A record read longer ago than this is read once more before its update. */
+/** A saved record older than this is read again before its update. */
 const SAVED_FRESH_MS = 60_000
 
 const traitOf = (known: KnownResults) => resultsTrait(chooseResults(known).value)
 
-/** It cannot be shown, as where a service has no single records (404 of its web server), and stands on no page. */
+/**
+ * Whether the record can be read neither by `show`, as where a service has no single records (404 of its web server),
+ * nor on a page.
+ */
 const isAbsent = (looked: Looked): boolean =>
   looked.kind === 'refused' || (looked.kind === 'troubled' && looked.failure.code === 'wrong-address')
 
 export class FirstUpdate {
   readonly #ports: Parts
   readonly #write: Write
-  /** The record of one is being kept as it is. */
+  /** Whether a record is being saved right now. */
   isReading = false
 
   constructor(ports: Parts, write: Write) {
@@ -66,19 +72,22 @@ export class FirstUpdate {
     this.#write = write
   }
 
-  /** The form in which it would write its list is not known to lose nothing. */
+  /** Returns whether the update would write its list in a form that is not known to be lossless. */
   isAttempt({ mirror }: PushEntry): boolean {
     const { dialect } = this.#ports.client
     return RESULTS_TRAITS.some((trait) => dialect.isAttempted(trait)) && dialect.isAttempted(traitOf(mirror))
   }
 
-  /** Its record is kept as it was before its first update: also when the user was asked about that, and wants another thing now. */
+  /**
+   * Returns whether the record is saved as it was before its first update. It stays saved after a decision by the user
+   * and after a newer intent.
+   */
   isSaved({ record }: PushEntry): boolean {
     const saved = updates.findSaved(this.#ports.db, record)
     return saved !== null && (saved.state !== 'read' || isWithin(this.#ports.clock.now(), saved.readAt, SAVED_FRESH_MS))
   }
 
-  /** Keeps the record as it is now. False when nothing was learned. */
+  /** Saves the current record. Returns false if nothing was learned. */
   async save(entry: PushEntry, lane: PushLane): Promise<boolean> {
     const { db, clock, requests, onStuck } = this.#ports
     this.isReading = true
@@ -88,7 +97,7 @@ export class FirstUpdate {
     if (requests.isOver || looked === null) return false
     if (looked.kind === 'gone') return this.#rejectGone(entry)
     const image = looked.kind === 'shown' ? looked.image : null
-    if (isAbsent(looked) && entry.mirror.results !== null) this.#tryNoForm(entry)
+    if (isAbsent(looked) && entry.mirror.results !== null) this.#ruleOutForms(entry)
     const { record, entry: number } = entry
     const kept = tryStorage(() => updates.saveRecord(db, { entry: number, record, image, readAt: clock.now() }))
     if (!kept.ok) onStuck(kept.failure)
@@ -96,8 +105,8 @@ export class FirstUpdate {
   }
 
   /**
-   * Reads the record of the first one of a lot once more. `done`: what was taken, of this record and maybe of others.
-   * null: what is to follow has been written.
+   * Reads the record of the first update of a cohort again. `done`: the accepted updates, of this record and possibly
+   * of others. Returns `null` if the consequence has been written.
    */
   async compare(lot: readonly Tried[], done: readonly Tried[]): Promise<LotSeen | null> {
     const { db, requests } = this.#ports
@@ -107,26 +116,26 @@ export class FirstUpdate {
     const looked = await lookAtRecord(this.#ports, first, 'batch')
     if (requests.isOver) return null
     if (looked?.kind === 'gone') return this.#forget(lot)
-    // No look is possible at all: the stages tell.
+    // No read is possible at all, so the later stages decide.
     if (looked !== null && isAbsent(looked)) return this.#prove(first, saved)
     if (looked?.kind !== 'shown') return { isRead: false, unseen: lot }
     const { image } = looked
     const wanted = wantedOf([...done.filter(({ record }) => record === first.record), first])
-    // One that was refused need not be shown: what it was to bring back counts.
+    // A rejected update need not be visible; the values that it should bring back count.
     if (!first.isStuck && !showsWanted(image.fields, wanted)) return { isRead: true, unseen: lot }
     const changes = saved?.image ? recordChanges(saved.image, image, wanted) : []
     return changes.length === 0 ? this.#prove(first, saved) : this.#undo({ lot, first, saved }, changes)
   }
 
-  /** They can tell nothing, as one that somebody deleted meanwhile: another one is tried. */
+  /** Drops updates that can prove nothing, such as of a record deleted elsewhere; another one becomes the first. */
   #forget(lot: readonly Tried[]): null {
     const { db } = this.#ports
     this.#write(() => (updates.dropTried(db, updates.renumbered(db, lot)), updates.dropSaved(db)))
     return null
   }
 
-  /** Nothing could show what another form loses of its results: the refusal of the first one stands. */
-  #tryNoForm({ mirror }: PushEntry): void {
+  /** Rules out the other forms, because nothing could show what they lose; the refusal of the first form counts. */
+  #ruleOutForms({ mirror }: PushEntry): void {
     const { dialect } = this.#ports.client
     const trait = traitOf(mirror)
     for (const form of RESULTS_FORMS.slice(1)) dialect.ruleOut(trait, form)
@@ -139,7 +148,7 @@ export class FirstUpdate {
     return acknowledgements.flush()
   }
 
-  /** What was used is known to do no harm now; a batch that waited for values to be written back goes on. */
+  /** Records that the form is safe, and resumes a batch that waited for values to be written back. */
   #prove(first: Tried, saved: updates.SavedRecord | null): LotSeen {
     const { db, client, clock } = this.#ports
     const { dialect } = client
@@ -148,42 +157,45 @@ export class FirstUpdate {
     if (trait !== null && form !== null && dialect.isAttempted(trait)) dialect.learn(trait, form)
     const failure = saved?.state === 'writing-back' ? updates.changedMoreHold(db, first) : null
     if (failure === null) return SEEN
-    // The name went along with what was written back, and it is still there.
+    // The name was sent with the values written back, and is still lost.
     if (failure.changes?.some(({ field }) => field === 'name') === true) dialect.learn('update.name', 'sent')
     this.#write(() => letBatchGo(db, first.batch, clock.now()))
     return SEEN
   }
 
-  /** The form that may bring results back, used from now on. Where one is known, an earlier run lost them in another one. */
+  /**
+   * Rules out a form and returns the next one that may bring results back. If another form is known to work, an earlier
+   * run lost the results in an older form.
+   */
   #leave(trait: ResultsTrait, form: ResultsForm, saved: updates.SavedRecord | null): ResultsForm | null {
     const { dialect } = this.#ports.client
     const isKnown = form !== RESULTS_FORMS[0] && dialect.known(trait) === form
     if (isKnown && saved?.state === 'sent') return form
     const next = nextResultsForm(dialect, trait, form)
     dialect.ruleOut(trait, form)
-    // Before it is written: what is to be written back goes at once.
+    // Set before the write, because the values to write back are sent at once.
     dialect.attempt(trait, next)
     return next
   }
 
-  /** Only what the next form may bring back is written without a question, and only as long as there is a next one. */
+  /** Writes back without a question only what the next form may bring back, and only while there is a next form. */
   #undo({ lot, first, saved }: Comparing, changes: readonly FieldChange[]): null {
     const { db, client, clock, onStatus } = this.#ports
     const { dialect } = client
     const trait = saved?.image ? traitOf(knownResults(saved.image)) : null
     const form = trait === null ? null : dialect.get(trait)
     const [tried = first] = updates.renumbered(db, [first])
-    // Asked about before, it was lost in an earlier form.
+    // If the user was asked before, an earlier form lost the results.
     const isNew = !first.isStuck && saved?.state !== 'asked'
     const isLossy = trait !== null && form !== null && isNew && changes.some(({ field }) => field === 'results')
     const next = isLossy ? this.#leave(trait, form, saved) : null
     if (next !== null && changes.length === 1) {
       const isWritten = this.#write(() => updates.putBack(db, tried, clock.now()), [tried.record])
-      // It is compared once more then, and the same form follows.
+      // The next comparison leads to the same form again.
       if (!isWritten && isLossy) dialect.attempt(trait, form)
       return null
     }
-    // The user has seen what it changed, and has asked for what could be written back.
+    // The user has seen the changes, and requested what could be written back.
     if (saved?.state === 'writing-back') return this.#forget(lot)
     const failure: Failure = { code: 'changed-more', changes }
     const refuted = { tried, failure, address: client.address, now: clock.now() }
@@ -193,7 +205,10 @@ export class FirstUpdate {
   }
 }
 
-/** Reads at most so many pages: of a selection that lies far apart, those of the first ones stand for the others. */
+/**
+ * Checks updates on their list pages, reading at most `atMost` pages; in a scattered selection the first ones represent
+ * the others.
+ */
 export async function seeOnPages(finder: PageFinder, done: readonly Tried[], atMost: number): Promise<LotSeen> {
   const shown = new Map<string, ServiceImage>()
   for (let pages = 0; pages < atMost; pages += 1) {
@@ -211,7 +226,7 @@ export async function seeOnPages(finder: PageFinder, done: readonly Tried[], atM
   return { isRead: true, unseen }
 }
 
-/** What updates of one record want of it together. */
+/** Returns the combined desired values of several updates of one record. */
 const wantedOf = (tried: readonly Tried[]): WantedValues =>
   Object.assign(
     {},

@@ -1,6 +1,6 @@
 /**
- * The one place that decides when the next request to a host may go, and which. One for each host (scheme, name, port),
- * shared by both groups. Every request counts: reads, pages, writes and tries again.
+ * Decides when the next request to a host may be sent, and which. There is one governor for each host (scheme, name,
+ * port), shared by both groups. It counts every request: reads, writes and retries.
  */
 import { LONG_HOLD_MS, holdMs, outageHoldMs } from '../domain/backoff.ts'
 import { type Clock, type Random, Timer } from '../domain/clock.ts'
@@ -10,26 +10,26 @@ import { CREATE_SLOTS, LANES, type Lane, type Queue, chooseLane } from '../domai
 import type { RequestTimes, TurnReport } from '../domain/turn-report.ts'
 import { NEW_WINDOW, growWindow, halveWindow, roomIn, troubleWindow } from '../domain/window.ts'
 
-/** The request of a turn, made only when its turn has come. */
+/** A request that is built only when its turn has come. */
 export interface Turn<T> {
   readonly lane: Queue
-  /** A person looks at it: it waits for its turn, but not for the end of a rest. */
+  /** A user watches the request: it waits for its turn, but not for the end of a cooldown. */
   readonly isWatched?: boolean | undefined
-  /** Leaves the queue when aborted; a turn that was begun runs to its end. */
+  /** Removes the request from the queue when aborted; a turn that has begun runs to its end. */
   readonly signal: AbortSignal
   /**
-   * null = nothing to send any more: the turn is given back and costs nothing. What the answer means for the group
-   * (signed out, offline) must be noted before the promise settles, because the next turn is given right after.
+   * Starts the request; `null` gives the turn back at no cost if there is nothing to send. Effects of the response on
+   * the group (signed out, offline) must be recorded before the promise settles, because the next turn follows at once.
    */
   readonly begin: () => Promise<{ readonly value: T; readonly report: TurnReport }> | null
 }
 
 export interface GovernorState {
-  /** Requests that may be on their way at once, creates apart. */
+  /** Maximum number of requests in flight, without creates. */
   readonly window: number
-  /** The host rests until then (Retry-After), ms since epoch; null = it does not. */
+  /** End of the cooldown (Retry-After), ms since epoch; `null` if none is active. */
   readonly heldUntil: number | null
-  /** Told by the host, and our share of it taken. */
+  /** Reported limit of the host, multiplied by our share. */
   readonly limitPerMinute: number | null
   readonly pacePerMinute: number | null
 }
@@ -37,14 +37,14 @@ export interface GovernorState {
 export interface GovernorPorts {
   readonly clock: Clock
   readonly random: Random
-  /** The host began to rest, or its rest ended. */
+  /** A cooldown began or ended. */
   readonly onChange: () => void
 }
 
 interface Waiting {
-  /** false: the turn was given back. */
+  /** Returns false if the turn was given back. */
   readonly take: () => boolean
-  /** Out of the queue, with nothing sent; null = not for a rest. */
+  /** Leaves the queue without sending when a cooldown begins; `null` if the request waits for its end. */
   readonly leaveForRest: (() => void) | null
 }
 
@@ -61,19 +61,19 @@ export class Governor {
   #sincePull = 0
   #heldUntil = Number.NEGATIVE_INFINITY
   #heldSince = Number.NEGATIVE_INFINITY
-  /** Rests told by 503 since the last answer. */
+  /** Consecutive cooldowns by 503 since the last response. */
   #outages = 0
   readonly #timer: Timer
 
-  /** Knows nothing about its host yet: one request at a time until answers come. */
+  /** Starts with one request at a time, because nothing is known about the host before its first responses. */
   constructor(ports: GovernorPorts) {
     this.#ports = ports
     this.#timer = new Timer(ports.clock)
   }
 
   /**
-   * Waits for a turn, makes the request and answers its value; null when the turn was given back or aborted, or is
-   * watched and the host rests.
+   * Waits for a turn, sends the request and returns its value; `null` if the turn was given back or aborted, or if a
+   * user watches the request and the host is in cooldown.
    */
   run<T>({ lane, isWatched = false, signal, begin }: Turn<T>): Promise<T | null> {
     if (signal.aborted || (isWatched && this.#heldUntil > this.#elapsed())) return Promise.resolve(null)
@@ -92,7 +92,7 @@ export class Governor {
         else this.#follow(begun, lane).then(resolve, reject)
         return begun !== null
       } catch (error) {
-        // What fails before it was sent is its asker's: the queue goes on, and the turn is given back.
+        // A failure before the request was sent belongs to the caller; the turn is given back and the queue continues.
         reject(error)
         return false
       }
@@ -104,13 +104,13 @@ export class Governor {
     return promise
   }
 
-  /** While any group reads its first pass, pull and batches take turns one to one. */
+  /** Alternates pull and batches while any group reads its first pass. */
   setFirstPass(group: string, isOpen: boolean): void {
     if (isOpen) this.#firstPasses.add(group)
     else this.#firstPasses.delete(group)
   }
 
-  /** Uses so much of what the host allows, from the next request on; 1 = everything. Rests are kept in any case. */
+  /** Sets the used share of the host's limits from the next request on; 1 uses all. Cooldowns apply in any case. */
   setShare(share: number): void {
     this.#share = share
     this.#pacer.setShare(share)
@@ -118,8 +118,8 @@ export class Governor {
   }
 
   /**
-   * Counts a request that did not wait for a turn (the connection test: a person looks at it). Served while the host
-   * rests for long, it shows that the long rest was told by mistake; nothing else but its end can.
+   * Counts a request sent without a turn (the connection test, which a user watches). Success during a long cooldown
+   * shows that the cooldown was a mistake; otherwise only its end lifts it.
    */
   note(report: TurnReport): void {
     this.#spend(report.requests)
@@ -165,7 +165,10 @@ export class Governor {
     for (let sent = 0; sent < requests; sent += 1) this.#pacer.spend(this.#elapsed())
   }
 
-  /** How long a create takes says nothing of the pace, and what it tells as remaining was counted when it arrived. */
+  /**
+   * Learns from a response. The duration of a create says nothing about the pace, and its remaining count dates from
+   * its arrival.
+   */
   #learn(report: TurnReport, sentAt: number, queue: Queue): void {
     const { kind, rate, retryAfterMs } = report
     const elapsed = this.#elapsed()
@@ -178,23 +181,26 @@ export class Governor {
     }
     if (kind === 'troubled' && !isCreate) this.#window = troubleWindow(this.#window, elapsed)
     if (retryAfterMs === null) return
-    const isOfPace = this.#rest(report, retryAfterMs, times)
+    const isOfPace = this.#coolDown(report, retryAfterMs, times)
     if (isOfPace && !isCreate) this.#window = halveWindow(this.#window, elapsed)
   }
 
   #served(elapsed: number): void {
     this.#outages = 0
-    // A size that is not used proves nothing.
+    // A window size that is not used proves nothing.
     if (roomIn(this.#window, this.#share) === this.#window.size) this.#window = growWindow(this.#window)
     this.#pace.taken(elapsed)
   }
 
-  /** Retry-After stops everything on this host; one timer, with jitter, wakes it. Answers whether it is about pace. */
-  #rest({ kind, rate }: TurnReport, told: number, times: RequestTimes): boolean {
+  /**
+   * Stops everything on this host for Retry-After; one timer, with jitter, ends it. Returns whether the refusal
+   * concerns the pace.
+   */
+  #coolDown({ kind, rate }: TurnReport, told: number, times: RequestTimes): boolean {
     const { elapsed } = times
     const isRefused = kind === 'refused'
     const isNew = elapsed >= this.#heldUntil
-    // What was on its way together belongs to the same rest.
+    // Requests in flight together belong to the same cooldown.
     if (isNew && !isRefused) this.#outages += 1
     const { random } = this.#ports
     const restMs = isRefused ? holdMs(told, random) : outageHoldMs(told, this.#outages, random)
@@ -202,7 +208,7 @@ export class Governor {
     if (isNew) this.#heldSince = elapsed
     this.#heldUntil = Math.max(this.#heldUntil, elapsed + restMs)
     for (const { leaveForRest } of Object.values(this.#queues).flat()) leaveForRest?.()
-    // Also when nobody waits: the end of the rest is told, or it would stand on screen until something else happens.
+    // Set even if nothing is queued, because the end of the cooldown must be reported to the screen.
     this.#wakeIn(this.#heldUntil - elapsed)
     this.#ports.onChange()
     return isOfPace
@@ -225,7 +231,7 @@ export class Governor {
     this.#pace.setBusy(this.#elapsed(), isBusy)
   }
 
-  /** The queue whose turn it is; null = nobody's yet, and a timer is set where one is needed. */
+  /** Returns the queue whose turn it is; `null` if it is too early, with a timer set if one is needed. */
   #nextQueue(): Queue | null {
     const queue = this.#mostAwaited()
     if (queue === null) return null
@@ -236,7 +242,10 @@ export class Governor {
     return null
   }
 
-  /** Behind the hand comes a create, as soon as one of its slots is free: it was asked for by hand, too. */
+  /**
+   * Returns the queue with the highest priority. A create follows the interactive lane as soon as a slot is free,
+   * because a user requested it too.
+   */
   #mostAwaited(): Queue | null {
     const isFull = this.#inFlight >= roomIn(this.#window, this.#share)
     if (!isFull && this.#queues.hand.length > 0) return 'hand'
@@ -248,7 +257,7 @@ export class Governor {
 
   #wakeIn(ms: number): void {
     const wasHeld = this.#heldUntil > this.#elapsed()
-    // Whole ms, in which docs/governor.md was measured: exact ones meet a bucket and a rival less well.
+    // docs/governor.md was measured with whole ms; exact ones meet a bucket and a rival less well.
     this.#timer.set(Math.ceil(ms), () => {
       if (wasHeld) this.#ports.onChange()
       this.#pump()

@@ -1,4 +1,4 @@
-/** What everything that one group does is made with. What is made of less names less. */
+/** The shared parts of one group. Functions that need fewer parts name fewer. */
 import type { Failure } from '../../../shared/failure.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import type { Clock, Random } from '../domain/clock.ts'
@@ -22,7 +22,7 @@ export interface Parts {
   /** Its timers run in the background of the group. */
   readonly clock: Clock
   readonly random: Random
-  /** Different for each opening of a library: claims of any other one are those of a run that ended. */
+  /** Unique for each opening of a library; claims with another id belong to a run that has ended. */
   readonly bootId: string
   readonly background: Background
   readonly client: ServiceClient
@@ -36,8 +36,8 @@ export interface Parts {
   readonly waits: PageWaits
   readonly acknowledgements: Acknowledgements
   readonly troubles: EntryTroubles
-  /** The status differs, or may. */
+  /** The status has changed, or may have. */
   readonly onStatus: () => void
-  /** The disk or the file fails: the group stops and says so. */
+  /** The disk or the file failed: the group stops and reports it. */
   readonly onStuck: (failure: Failure) => void
 }

@@ -1,6 +1,6 @@
 /**
  * Reads images: the first pass newest first, then in rounds the head of the list until a page brings nothing new, and
- * the favorites now and then. What is read here proves presence; what is gone is found by complete passes.
+ * the favorites now and then. These reads prove presence; only complete passes find removed records.
  */
 import { isWithin } from '../domain/clock.ts'
 import { isUnpaged, newestPass, unseenFavorites } from '../storage/passes.ts'
@@ -13,12 +13,12 @@ import type { Parts } from './group-parts.ts'
 
 /** Head pages in one round; if even the last brings something new, a pass closes the gap behind it. */
 const MAX_HEAD_PAGES = 10
-/** New pictures appear this often during a pass of hours. */
+/** Interval of head reads during a pass of hours. */
 const HEAD_GAP_MS = 5 * 60_000
 const FAVORITES_GAP_MS = 15 * 60_000
-/** A pass that could not prove itself complete is not repeated sooner. */
+/** Delay before a pass that could not prove itself complete is repeated. */
 const WHOLE_GAP_MS = 30 * 60_000
-/** Pages read again in one round for favorites of ours that the service's own list of favorites lacks. */
+/** Pages read again in one round for local favorites that are missing in the service's list of favorites. */
 const MAX_GAP_PAGES = 10
 
 export class ImagesPull implements Pull {
@@ -27,7 +27,7 @@ export class ImagesPull implements Pull {
   readonly scrub: ImagesScrub
   readonly #unpaged: UnpagedList
   #headAt = Number.NEGATIVE_INFINITY
-  /** The head pages did not reach what is known: records between are missing. */
+  /** The head pages did not reach a known record, so records in between are missing. */
   #hasGap = false
 
   constructor(ports: Parts, onProgress: OnProgress) {
@@ -58,17 +58,20 @@ export class ImagesPull implements Pull {
 
   #needsWhole(): boolean {
     const { db, clock } = this.#ports
-    // Two passes through the whole list would take each other's marks.
+    // Two passes through the whole list would overwrite each other's marks.
     if (this.scrub.isRunning) return false
     if (this.#hasGap) return true
     if (newestPass(db, 'complete', 'images') !== null) return false
     if (newestPass(db, 'open', 'images') !== null) return true
     const last = newestPass(db, 'ended', 'images')
-    // Newest first, as the first one goes, new records shift the pages: one the other way may prove more at once.
+    // In the descending first pass new records shift the pages; an ascending pass may prove more at once.
     return last === null || last.order === 'desc' || !isWithin(clock.now(), last.endedAt ?? 0, WHOLE_GAP_MS)
   }
 
-  /** The first time and behind a gap the newest come first; otherwise new records append at the end and shift nothing. */
+  /**
+   * Reads the whole list, newest first at the start and behind a gap; otherwise ascending, so that new records append
+   * at the end and shift nothing.
+   */
   async #whole(): Promise<PassEnd> {
     const { clock, group, governor } = this.#ports
     const isFirst = this.#isFirst
@@ -86,15 +89,15 @@ export class ImagesPull implements Pull {
       this.#onProgress(null)
       if (isFirst) governor.setFirstPass(group, false)
     })
-    // The first one may have begun before the gap came to be, and goes on behind it.
+    // The first pass may have begun before the gap appeared, and continues behind it.
     if (end.kind !== 'interrupted' && !isFirst) this.#hasGap = false
     if (end.kind === 'complete') this.scrub.judge(end.pass)
     return end
   }
 
   /**
-   * Newest pages until one brings nothing new. They count as seen by a pass that is open, whose head has passed them.
-   * Answers how many that pass had not met; null = interrupted.
+   * Reads the newest pages until one brings nothing new. They count as seen by an open pass that is past the head.
+   * Returns how many records were new to that pass; `null` if interrupted.
    */
   async #head(pass: number | null): Promise<number | null> {
     this.#headAt = this.#ports.clock.elapsed()
@@ -114,7 +117,7 @@ export class ImagesPull implements Pull {
     const { db, clock, client } = this.#ports
     const last = newestPass(db, 'ended', 'images', 'favorites')
     if (last !== null && isWithin(clock.now(), last.endedAt ?? 0, FAVORITES_GAP_MS)) return true
-    // Without a filter it would be the whole list once more.
+    // Without the filter this would read the whole list again.
     const isIgnored = (): boolean => client.dialect.get('filter.boolean') === 'ignored'
     if (isIgnored()) return true
     const end = await runListPass({
@@ -129,7 +132,7 @@ export class ImagesPull implements Pull {
     return end.kind === 'incomplete' || isIgnored()
   }
 
-  /** Favorites of ours that the service's list lacks are read again by their pages; absence alone changes nothing. */
+  /** Reads local favorites that the service's list lacks again by their pages; absence alone changes nothing. */
   async #rereadMissing(pass: number): Promise<boolean> {
     const { db, finder } = this.#ports
     let missing = unseenFavorites(db, pass)

@@ -1,6 +1,6 @@
 /**
- * Goes through the whole list with the turns that nobody else wants, oldest first, so that new records append at the
- * end: finds what changed far from the head, and what is gone.
+ * Reconciles the whole list with turns that no other lane uses, oldest first so that new records append at the end.
+ * Finds changes far from the head, and removed records.
  */
 import { isWithin } from '../domain/clock.ts'
 import { isTroubled, type Outcome } from '../domain/outcome.ts'
@@ -13,25 +13,25 @@ import type { RoundEnd } from './group-loop.ts'
 import { showRecord } from './show-record.ts'
 import type { Parts } from './group-parts.ts'
 
-/** What could not be shown is asked for again. */
+/** Delay before records that could not be shown are requested again. */
 const AGAIN_MS = 10 * 60_000
-/** Without any sign, and after a person asked. */
+/** Intervals without any sign of removals, and after a user's request. */
 const ROUTINE_GAP_MS = 6 * 3_600_000
 const ASKED_GAP_MS = 10 * 60_000
-/** The head tells of fewer records than are known here, or many seem gone. */
+/** Interval while the head reports fewer records than are known, or many seem removed. */
 const SIGN_GAP_MS = 5 * 60_000
-/** A pass of hours is not begun again as soon as it ended. */
+/** Keeps a pass of hours from starting again right after its end. */
 const REST_SHARE = 2
-/** How many were missing when the last pass had ended. */
+/** Meta key of the number of missing records at the end of the last pass. */
 const KNOWN_MISSING = 'missing:images'
 
 export class ImagesScrub {
   readonly #ports: Parts
   #isRunning = false
   #isAsked = false
-  /** Records known here that the head's total leaves no room for, and that nothing explains yet. */
+  /** Known records in excess of the head's total, not explained by a pass. */
   #missing = 0
-  /** When some could not be shown, they are asked for again: monotonic ms. */
+  /** When records that could not be shown are requested again, monotonic ms. */
   #againAt = Number.POSITIVE_INFINITY
 
   constructor(ports: Parts) {
@@ -42,22 +42,22 @@ export class ImagesScrub {
     return this.#isRunning
   }
 
-  /** A person asked for news. */
+  /** Makes a pass due on a user's request. */
   ask(): void {
     const { db, clock } = this.#ports
     const complete = newestPass(db, 'complete', 'images')
     this.#isAsked = complete !== null && !isWithin(clock.now(), complete.endedAt ?? 0, ASKED_GAP_MS)
   }
 
-  /** A complete pass has ended: what it missed seems gone. */
+  /** Makes candidates of what a complete pass missed. */
   judge(pass: number): void {
     this.#ports.removal.judge(pass)
     this.#noteMissing(this.#ports.removal.count)
   }
 
   /**
-   * How many records the head told of; null = not told. What is missing still after a pass is known: the person was
-   * asked, or the service counts in a way of its own.
+   * Compares the head's total with the known records; `null` if none was reported. What is still missing after a pass
+   * is explained: the user was asked, or the service counts differently.
    */
   compare(told: number | null): void {
     if (told === null) return
@@ -65,7 +65,7 @@ export class ImagesScrub {
     this.#missing = missing === this.#knownMissing ? 0 : missing
   }
 
-  /** Never before the library was once read whole: until then the rounds see to that. */
+  /** Whether a run is due; never before the library was read completely once, which the rounds do. */
   get isDue(): boolean {
     if (this.#isRunning) return false
     const complete = newestPass(this.#ports.db, 'complete', 'images')
@@ -75,12 +75,12 @@ export class ImagesScrub {
 
   async run(): Promise<RoundEnd> {
     this.#isRunning = true
-    return this.#goThrough().finally(() => {
+    return this.#reconcile().finally(() => {
       this.#isRunning = false
     })
   }
 
-  async #goThrough(): Promise<RoundEnd> {
+  async #reconcile(): Promise<RoundEnd> {
     if ((await this.#prove()) === 'interrupted') return 'interrupted'
     const { db } = this.#ports
     const complete = newestPass(db, 'complete', 'images')
@@ -95,7 +95,7 @@ export class ImagesScrub {
     this.#isAsked = false
     this.#missing = 0
     if (end.kind === 'complete') this.judge(end.pass)
-    // A pass that proves presence only leaves as many unexplained as its last total told.
+    // A pass that proves only presence leaves the difference to its last total unexplained.
     else this.#noteMissing(this.#missingOf(newestPass(db, 'ended', 'images')?.total ?? Number.POSITIVE_INFINITY))
     return this.#prove()
   }
@@ -127,7 +127,7 @@ export class ImagesScrub {
     return this.#ports.clock.elapsed() >= this.#againAt
   }
 
-  /** Shows the few that seem gone one by one: only the service's own 404 or 410 is a proof. */
+  /** Shows the few candidates one by one, because only the service's own 404 or 410 is a proof. */
   async #prove(): Promise<RoundEnd> {
     const { removal, clock } = this.#ports
     if (!removal.hasUnproved && !this.#isAgainDue) return 'done'
@@ -138,7 +138,7 @@ export class ImagesScrub {
       const shown = await showRecord(this.#ports, serviceId, { lane: 'scrub', heard })
       if (shown !== null && isTroubled(shown.outcome)) this.#againAt = clock.elapsed() + AGAIN_MS
       else if (shown === null || !['applied', 'gone', 'rejected'].includes(shown.outcome.kind)) {
-        // Nothing was learned, and it is asked again.
+        // Nothing was learned, so it is requested again.
         removal.hasUnproved = true
         return 'interrupted'
       }
@@ -147,8 +147,8 @@ export class ImagesScrub {
   }
 
   /**
-   * What is there after all is no candidate once it was read; what is gone goes with the answer: between two shows there
-   * may be hours, and then another answer has come.
+   * Keeps a record that is still present, and removes one that is gone at once: hours may pass between two shows, and
+   * another response may arrive meanwhile.
    */
   #heard(record: number, { kind }: Outcome<unknown>): void {
     const { removal } = this.#ports

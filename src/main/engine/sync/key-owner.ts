@@ -1,6 +1,6 @@
 /**
- * Whose key is in use. Entries of one owner are never sent with the key of another: a key never seen before is
- * compared with what this library knows. Where nothing can be compared and something waits, the user is asked once.
+ * Identifies the owner of the key in use. Entries of one owner are never sent with another owner's key: a new key is
+ * compared with what this library knows. If nothing can be compared and changes are pending, the user is asked once.
  */
 import type { Group } from '../../../shared/sync-status.ts'
 import { type Outcome, isTroubled, shownBy } from '../domain/outcome.ts'
@@ -16,24 +16,25 @@ import { hasComparableProjects, isKnownProject } from '../storage/projects.ts'
 import type { KeyOwner } from './standing.ts'
 import type { Parts } from './group-parts.ts'
 
-/** What was told of images; `askedAt`: `nextTick` when it was asked for. */
+/** Images returned by the service; `askedAt`: `nextTick` when they were requested. */
 interface Heard {
   readonly records: readonly ServiceImage[]
   readonly askedAt: number
 }
 
 /**
- * The record that it reads and that is the same here. `nothing`: there is nothing that both sides tell. `troubled`: what
- * could tell was not shown. null = not found out, as nothing may be sent now.
+ * The result of a comparison: the record that the key reads and that matches a local one. `nothing`: no record is known
+ * on both sides. `troubled`: no comparable record could be read. `null`: not known, because nothing may be sent now.
  */
 type Proof = { readonly same: number } | 'other' | 'nothing' | 'troubled' | null
 
-/** Known ids that are shown when the list has none of them. */
+/** Known ids that are shown if the list contains none of them. */
 const SHOWN = 3
 
 /**
- * Of a key that was used before; null for any other one. Nothing is asked for it, so that it is known at once. What is
- * wanted until another one is found out is not of the owner before. Without any key everything stays as it was.
+ * Returns the owner of a key that was used before; `null` for any other key. Needs no request, so the owner is known at
+ * once. Intents recorded before a new key's owner is known do not belong to the previous owner. Without a key nothing
+ * changes.
  */
 export function knownKeyOwner({ db, group }: Pick<Parts, 'db' | 'group'>, hash: string | null): KeyOwner | null {
   const known = owners.ownerOfKey(db, group, hash ?? '')
@@ -43,8 +44,8 @@ export function knownKeyOwner({ db, group }: Pick<Parts, 'db' | 'group'>, hash: 
 }
 
 /**
- * Of a key that was never used. `unknown` when nothing may be sent now to find out, or what could tell was not shown;
- * `isLast`: then nothing tells.
+ * Identifies the owner of a new key. Returns `unknown` if nothing may be sent now or no comparable record could be
+ * read; with `isLast`, such a failure counts as no comparison.
  */
 export async function findKeyOwner(
   ports: Parts,
@@ -53,24 +54,24 @@ export async function findKeyOwner(
 ): Promise<KeyOwner> {
   const { db, group } = ports
   const current = owners.currentOwner(db, group)
-  // A key that read nothing has no account: what waits was made for whichever key is the first to be taken.
+  // A key that has read nothing has no account: pending changes belong to the first key that is accepted.
   if (current === null || !wasEverRead(db, group)) return adopt(ports, { hash, owner: current })
-  const heard: Heard[] = []
-  const proof = await (group === 'images' ? compareImages(ports, heard) : compareProjects(ports))
+  const received: Heard[] = []
+  const proof = await (group === 'images' ? compareImages(ports, received) : compareProjects(ports))
   if (proof === null || (proof === 'troubled' && !isLast)) return 'unknown'
   if (typeof proof === 'object') {
     const owner = owners.ownerOfRecord(db, group, proof.same)
     const adopted = adoptKnown(ports, owners.addKeyOwner(db, group, { hash, owner }))
-    // Results that were told must not be sent back as they were before.
+    // Store the returned results, so that older ones are never sent back.
     if (adopted === 'ours')
-      for (const { records, askedAt } of heard) await ports.mirror.takePage({ records }, { askedAt, pass: null })
+      for (const { records, askedAt } of received) await ports.mirror.takePage({ records }, { askedAt, pass: null })
     return adopted
   }
   if (owners.countWaitingEntries(db, group) === 0) return adopt(ports, { hash, owner: null }, proof !== 'other')
   return proof === 'other' ? 'other' : 'asking'
 }
 
-/** Keeps the user's answer about a key: it is of the owner of what waits, or of another one. */
+/** Stores the user's decision: the key belongs to the owner of the pending changes, or to another one. */
 export function rememberOwner({ db, group }: Pick<Parts, 'db' | 'group'>, hash: string, isSame: boolean): void {
   const known = owners.ownerOfKey(db, group, hash)
   if (known !== null) owners.decideOwners(db, group, { owner: known, isSame })
@@ -78,8 +79,8 @@ export function rememberOwner({ db, group }: Pick<Parts, 'db' | 'group'>, hash: 
 }
 
 /**
- * The records of two accounts never mix in one library while anything waits for one of them. Where nothing could tell
- * whether they are two, the user is asked.
+ * Records of two accounts never mix in one library while changes are pending for either. If it is unknown whether they
+ * are two, the user is asked.
  */
 function adoptKnown({ db, group }: Pick<Parts, 'db' | 'group'>, known: number): KeyOwner {
   if (owners.hasEntriesOfOthers(db, group, known)) return owners.mayBeSameOwner(db, group, known) ? 'asking' : 'other'
@@ -87,7 +88,9 @@ function adoptKnown({ db, group }: Pick<Parts, 'db' | 'group'>, known: number): 
   return 'ours'
 }
 
-/** `owner` null = a new one. `isUncompared`: nothing could tell whether it is one of those before. */
+/**
+ * Accepts a key. `owner`: `null` for a new one. `isUncompared`: it is unknown whether it is one of the earlier owners.
+ */
 function adopt({ db, group }: Parts, key: { hash: string; owner: number | null }, isUncompared = false): KeyOwner {
   inTransaction(db, () => {
     const owner = owners.addKeyOwner(db, group, key)
@@ -97,8 +100,8 @@ function adopt({ db, group }: Parts, key: { hash: string; owner: number | null }
   return 'ours'
 }
 
-/** One list page and up to three known records: one that is readable and the same is proof. */
-async function compareImages(ports: Parts, heard: Heard[]): Promise<Proof> {
+/** Compares one list page and up to three known records; one readable match is proof. */
+async function compareImages(ports: Parts, received: Heard[]): Promise<Proof> {
   const { client, requests, db } = ports
   const ids = newestKnownIds(db, SHOWN)
   if (ids.length === 0) return 'nothing'
@@ -106,22 +109,22 @@ async function compareImages(ports: Parts, heard: Heard[]): Promise<Proof> {
   const listed = await requests.run({ lane: 'pull', way: 'read', about: 'list', send })
   if (listed?.outcome.kind !== 'applied') return null
   const { records = [] } = listed.outcome.value ?? {}
-  heard.push({ records, askedAt: listed.askedAt })
+  received.push({ records, askedAt: listed.askedAt })
   const proofs = records.map((image) => compare(ports, image))
-  return proofs.find((proof) => typeof proof === 'object') ?? compareShown(ports, ids, heard)
+  return proofs.find((proof) => typeof proof === 'object') ?? compareShown(ports, ids, received)
 }
 
-async function compareShown(ports: Parts, ids: readonly string[], heard: Heard[]): Promise<Proof> {
+async function compareShown(ports: Parts, ids: readonly string[], received: Heard[]): Promise<Proof> {
   const { client, requests } = ports
   const proofs: Proof[] = []
   for (const id of ids) {
     const send = () => showImage(client, { id })
     const shown = await requests.run({ lane: 'pull', way: 'read', about: 'record', send })
     const proof = shown === null ? null : proofOf(ports, shown.outcome)
-    // One that the service fails to show tells nothing, and the next one may.
+    // A record that the service fails to show says nothing, but the next one may.
     if (shown !== null && isTroubled(shown.outcome)) continue
     const image = shown === null ? null : shownBy(shown.outcome)
-    if (shown !== null && image !== null) heard.push({ records: [image], askedAt: shown.askedAt })
+    if (shown !== null && image !== null) received.push({ records: [image], askedAt: shown.askedAt })
     if (proof === null || typeof proof === 'object') return proof
     proofs.push(proof)
   }
@@ -130,8 +133,8 @@ async function compareShown(ports: Parts, ids: readonly string[], heard: Heard[]
 }
 
 /**
- * One list page: a project has no id beside its name, which somebody else may use as well, so when it was created is
- * compared, too.
+ * Compares one list page. A project has no id besides its name, which another account may use too, so the creation date
+ * is compared as well.
  */
 async function compareProjects({ client, requests, db }: Parts): Promise<Proof> {
   if (!hasComparableProjects(db)) return 'nothing'
@@ -154,7 +157,7 @@ function compare({ db }: Parts, image: ServiceImage): Exclude<Proof, null> {
   return known === shown ? same(db, 'images', image.id) : 'other'
 }
 
-/** Nothing is the same of what is not known here. */
+/** Returns the matching record; `nothing` if it is not known here. */
 function same(db: Parts['db'], group: Group, serviceId: string): Exclude<Proof, null> {
   const record = findRecord(db, group, serviceId)
   return record === null ? 'nothing' : { same: record }

@@ -1,4 +1,4 @@
-/** Reads one page of a list into the library. The page is there before its turn ends. */
+/** Reads one page of a list into the library. The library contains the page before its turn ends. */
 import { type Outcome, shownBy } from '../domain/outcome.ts'
 import type { Lane } from '../domain/shares.ts'
 import type { ServiceImage, ServicePage, ServiceProject } from '../domain/service-records.ts'
@@ -13,28 +13,28 @@ export type ListPagesPorts = Pick<Parts, 'client' | 'requests' | 'mirror' | 'rem
 
 export interface HowToRead {
   readonly lane: Lane
-  /** The pass that it is part of; null = none. */
+  /** The pass that the page belongs to; `null` if none. */
   readonly pass: number | null
-  /** A person looks at it: it does not wait out a rest of the host. */
+  /** A user watches the read: it does not wait for the end of a cooldown. */
   readonly isWatched?: boolean
-  /** Hears of every answer. */
+  /** Called with every outcome. */
   readonly answered?: (outcome: Outcome<unknown>) => void
-  /** `record`: what is refused is this one question, not the list. */
+  /** `record`: a rejection concerns this request, not the list. */
   readonly about?: 'list' | 'record'
 }
 
 export interface PageRead<R> extends PageTaken {
   readonly page: ServicePage<R>
-  /** Of its records, as the service knows them. */
+  /** Service ids of its records. */
   readonly ids: readonly string[]
-  /** `nextTick` when the page was asked for. */
+  /** `nextTick` when the page was requested. */
   readonly askedAt: number
 }
 
-/** As the service sends them at most; always said, as its default is an operator's setting. */
+/** The service's maximum; always sent, because its default is an operator's setting. */
 export const PER_PAGE = 100
 
-/** null when nothing may be sent now, the answer was no list, or the disk does not take it. */
+/** Reads a page of images; `null` if nothing may be sent now, no list came, or the disk rejects it. */
 export function readImagePage(
   ports: ListPagesPorts,
   args: Omit<ImageListArgs, 'perPage'>,
@@ -52,7 +52,7 @@ export function readImagePage(
   })
 }
 
-/** As `readImagePage`. */
+/** Reads a page of projects, like `readImagePage`. */
 export function readProjectPage(
   ports: ListPagesPorts,
   args: Omit<ProjectListArgs, 'perPage'>,

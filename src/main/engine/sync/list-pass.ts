@@ -1,6 +1,6 @@
 /**
- * Reads a group's whole list, page by page, and notes its progress on disk after each page, so that a pass that was
- * interrupted anywhere goes on where it stopped. One reading at a time.
+ * Reads a group's whole list page by page, and stores its progress after each page, so that an interrupted pass resumes
+ * where it stopped. One reading at a time.
  */
 import type { IncompleteWhy } from '../../../shared/sync-status.ts'
 import { type PassState, NEW_PASS, incompleteWhy, pageAt, stepPass } from '../domain/pass-step.ts'
@@ -13,30 +13,33 @@ type Order = Pass['order']
 
 interface ListPassPorts extends Pick<Parts, 'db' | 'clock' | 'group' | 'waits'> {
   readonly kind: PassKind
-  /** Of a new one; a pass that is open goes on in its own. */
+  /** Order of a new pass; an open pass keeps its own. */
   readonly order: Order
-  /** Reads one page into the mirror, and has every answer noted; null = interrupted. */
+  /** Reads one page into the mirror and reports every outcome; `null` if interrupted. */
   readonly readPage: (
     at: ReturnType<typeof pageAt> & { readonly sort: Order },
     turn: Required<Pick<HowToRead, 'pass' | 'answered'>>
   ) => Promise<PageRead<unknown> | null>
   readonly onProgress?: (progress: { readonly soFar: number; readonly total: number | null }) => void
-  /** Called between two pages; answers how many records it read that count as seen, null = interrupted. */
+  /** Called between two pages. Returns how many records it read that count as seen; `null` if interrupted. */
   readonly between?: (pass: number) => Promise<number | null>
-  /** Called at the end when fewer were seen than told: reads what came in at the head meanwhile. As `between`. */
+  /**
+   * Called at the end if fewer records were seen than reported, to read what arrived at the head since. Returns like
+   * `between`.
+   */
   readonly catchUp?: (pass: number) => Promise<number | null>
 }
 
 export type PassEnd =
-  /** Everything that the service holds was read: what it did not show seems gone. */
+  /** Everything was read: records that the service did not show seem removed. */
   | { readonly kind: 'complete'; readonly pass: number }
-  /** Presence is proved, and nothing else. */
+  /** Only presence is proved. */
   | { readonly kind: 'incomplete'; readonly pass: number }
   | { readonly kind: 'interrupted' }
 
 const INTERRUPTED: PassEnd = { kind: 'interrupted' }
 
-/** Runs the pass of this kind that is open, or a new one, to its end. */
+/** Runs the open pass of this kind, or a new one, to its end. */
 export async function runListPass(ports: ListPassPorts): Promise<PassEnd> {
   const { db, clock, group, kind } = ports
   const open = newestPass(db, 'open', group, kind)
@@ -51,7 +54,7 @@ export async function runListPass(ports: ListPassPorts): Promise<PassEnd> {
   return { kind: why === null ? 'complete' : 'incomplete', pass }
 }
 
-/** The state behind the last page; null when interrupted. */
+/** Returns the state after the last page; `null` if interrupted. */
 async function readToEnd(ports: ListPassPorts, pass: number, from: PassState): Promise<PassState | null> {
   let state = from
   for (;;) {
@@ -67,7 +70,7 @@ async function readToEnd(ports: ListPassPorts, pass: number, from: PassState): P
   }
 }
 
-/** A page that fails each time is left alone for a while. */
+/** Reads one page, unless it keeps failing and its backoff has not ended. */
 async function readPage({ waits, ...ports }: ListPassPorts, pass: number, state: PassState) {
   const key = `${pass} ${state.cursor ?? state.page ?? 1}`
   if (!waits.isDue(key)) return null
@@ -81,8 +84,8 @@ function note(db: WriteDb, pass: number, state: PassState, end?: { why: Incomple
 }
 
 /**
- * One page back, and further back while pages show something new: records may have moved across the border while
- * nobody looked. The marks are counted again: a kill may lie between a page and the note of it. A flaw stays.
+ * Resumes one page earlier, and further back while pages show new records, because records may have moved across the
+ * border since. Counts the marks again, because a kill may fall between a page and its progress. A flaw stays.
  */
 function resumed(db: ReadDb, { pass, nextPage, nextCursor, total, why }: Pass): PassState {
   const page = nextPage === null ? null : Math.max(1, nextPage - 1)

@@ -1,6 +1,6 @@
 /**
- * Looks up what was sent without an answer that can be trusted, before anything is sent again: by a list page when
- * many, one by one when few. In place: done. Not there: sent again.
+ * Looks up what was sent without a reliable response before anything is sent again: by list page for many, by `show`
+ * for few. In place: done. Not in place: sent again.
  */
 import type { Failure } from '../../../shared/failure.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
@@ -13,20 +13,22 @@ import type { Parts } from './group-parts.ts'
 import type { FoundPage } from './page-finder.ts'
 import { type Looked, lookAtRecord } from './show-record.ts'
 
-/** More than this are looked up by list pages: one page tells of up to a hundred. */
+/** More entries than this are looked up by list page, which shows up to a hundred. */
 const FEW = 3
 const AT_ONCE = 100
 
 export class Lookup {
   readonly #ports: Parts
-  /** One page for all entries that are looked at together, as most of them stand on it, or each would cost one. */
+  /**
+   * One page for all entries that are looked up together, because most are on it and each would otherwise cost a page.
+   */
   #sharedPage: Promise<FoundPage | null> | null = null
 
   constructor(ports: Parts) {
     this.#ports = ports
   }
 
-  /** Ends when nothing is left or nothing may be sent. One run at a time. */
+  /** Runs until nothing is left or nothing may be sent. One run at a time. */
   async lookAtAll(): Promise<void> {
     const { db, clock, acknowledgements } = this.#ports
     let hasMoved = true
@@ -37,7 +39,7 @@ export class Lookup {
     }
   }
 
-  /** Whether at least one of them is known now. */
+  /** Returns whether the state of at least one entry is known now. */
   #lookAtSome(entries: readonly PushEntry[]): Promise<boolean> {
     this.#sharedPage = null
     const first = entries[0]
@@ -67,7 +69,10 @@ export class Lookup {
     return looked !== null && this.#settle(entry, looked)
   }
 
-  /** Where ids are no numbers the page may be another one, and tells in any case that lists are answered. */
+  /**
+   * Finds the page of an entry. With non-numeric ids it may be another page, which at least shows that lists are
+   * available.
+   */
   async #pageFor({ record, serviceId }: PushEntry): Promise<FoundPage | null> {
     const { finder } = this.#ports
     const isNumeric = isNumericId(serviceId)
@@ -77,7 +82,7 @@ export class Lookup {
       : finder.read(record, serviceId, 'batch', 1)
     const page = await this.#sharedPage
     const holdsIt = page?.images.some(({ id }) => id === serviceId) === true
-    // What stands on another page is found by its own place.
+    // A record on another page is found by its own rank.
     return isFirst || !isNumeric || page === null || holdsIt ? page : finder.read(record, serviceId, 'batch')
   }
 
@@ -91,13 +96,15 @@ export class Lookup {
     if (looked.kind === 'shown') return { kind: isInPlace(entry, looked.image) ? 'already-so' : 'ready' }
     if (looked.kind === 'gone' && entry.kind === 'delete') return { kind: 'acknowledged' }
     if (looked.kind === 'gone') return { kind: 'rejected', failure: looked.failure }
-    // Of the change itself nothing is known.
+    // Nothing is known about the change itself.
     const failure: Failure = { ...looked.failure, mayHaveArrived: true }
     return looked.kind === 'refused' ? { kind: 'rejected', failure } : this.#ports.troubles.putOff(entry.entry, failure)
   }
 }
 
-/** Whether the record shows what was wanted. One that is to be deleted and is shown was not deleted. */
+/**
+ * Returns whether the record shows the desired value. A shown record whose deletion was requested has not been deleted.
+ */
 function isInPlace(entry: PushEntry, image: ServiceImage): boolean {
   const { fields } = image
   if (entry.saved !== null && !isBack(entry, entry.saved, image)) return false
@@ -105,7 +112,7 @@ function isInPlace(entry: PushEntry, image: ServiceImage): boolean {
   return entry.kind === 'name' && isSameName(fields.name ?? '', entry.name ?? '')
 }
 
-/** Whether the record has the saved values that an update can write. */
+/** Returns whether the record has those saved values that an update can write. */
 function isBack({ name }: PushEntry, saved: ServiceImage, image: ServiceImage): boolean {
   if (image.fields.results !== undefined && lostResults(saved, image)) return false
   const wanted = name ?? saved.fields.name

@@ -1,4 +1,4 @@
-/** Where answers of the lists go into the library: piece by piece, each piece whole or not at all, and told at once. */
+/** Applies list responses to the library in pieces, each of them atomic and reported at once. */
 import type { LibraryChange } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Group } from '../../../shared/sync-status.ts'
@@ -15,7 +15,7 @@ export interface MirrorPorts {
   readonly db: WriteDb
   readonly clock: Clock
   readonly onChange: (change: LibraryChange) => void
-  /** The disk or the file does not take it. */
+  /** The disk or the file rejects the write. */
   readonly onStuck: (failure: Failure) => void
 }
 
@@ -26,9 +26,9 @@ export interface PageTimes {
 }
 
 export interface PageTaken {
-  /** How many of its records are new to the library, those that came back among them. */
+  /** Number of records that are new to the library, including those that came back. */
   readonly added: number
-  /** How many the pass had not seen before; 0 without a pass. */
+  /** Number of records that the pass had not seen before; 0 without a pass. */
   readonly newlySeen: number
 }
 
@@ -39,12 +39,14 @@ interface Told {
   readonly projectsChanged?: boolean
 }
 
-/** A change in one transaction, and the revision that it leaves: read afterwards, that could fail with the change done. */
+/**
+ * Runs a change and reads its revision in one transaction, because a read afterwards could fail with the change done.
+ */
 export function changing<T>(db: WriteDb, change: () => T): { readonly done: T; readonly revision: number } {
   return inTransaction(db, () => ({ done: change(), revision: currentRevision(db) }))
 }
 
-/** Records applied in one transaction: a few milliseconds. */
+/** Records applied in one transaction, which takes a few milliseconds. */
 const PIECE = 25
 
 export class Mirror {
@@ -55,12 +57,12 @@ export class Mirror {
     this.#ports = ports
   }
 
-  /** The library is closing: a page that is being applied ends where it is. */
+  /** Stops a page in progress after its current piece, because the library is closing. */
   close(): void {
     this.#isClosed = true
   }
 
-  /** Applies a page of images; null when the disk does not take it. Pieces that were applied before that stay. */
+  /** Applies a page of images; `null` if the disk rejects it. Pieces applied before that stay. */
   takePage({ records }: Pick<ServicePage<ServiceImage>, 'records'>, times: PageTimes): Promise<PageTaken | null> {
     return this.#take(records, times, applyImages, ({ added, changed }) => ({
       records: [...added, ...changed],
@@ -68,7 +70,7 @@ export class Mirror {
     }))
   }
 
-  /** As `takePage`. */
+  /** Applies a page of projects, like `takePage`. */
   takeProjects({ records }: ServicePage<ServiceProject>, times: PageTimes): Promise<PageTaken | null> {
     return this.#take(records, times, applyProjects, ({ added, changed }) => ({
       records: [],
@@ -77,20 +79,20 @@ export class Mirror {
     }))
   }
 
-  /** Tells what acknowledgements changed. */
+  /** Reports what acknowledgements changed. */
   tellSettled(settled: Settled & { readonly revision: number }, group: Group): void {
     const projectsChanged = group === 'projects' && settled.changed.length > 0
     const removed = group === 'images' ? settled.removed.length : 0
     this.tell({ revision: settled.revision, records: settled.changed, added: 0, removed, projectsChanged })
   }
 
-  /** Reads nothing, so nothing can fail any more: what is on disk is told. `revision`: as `changing` answered it. */
+  /** Reports changes that are on disk. Reads nothing, so it cannot fail. `revision`: as returned by `changing`. */
   tell({ revision, records, added, removed = 0, projectsChanged = false }: Told & { readonly revision: number }): void {
     if (records.length === 0 && added + removed === 0 && !projectsChanged) return
     this.#ports.onChange({ revision, records: Uint32Array.from(records), added, removed, projectsChanged })
   }
 
-  /** Between two pieces a command of the person gets its turn: the thread is never held for long by a page. */
+  /** Applies records in pieces and yields in between, so that a page never blocks a user's command for long. */
   async #take<R>(
     records: readonly R[],
     times: PageTimes,

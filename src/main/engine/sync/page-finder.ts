@@ -1,6 +1,6 @@
 /**
- * Reads the list page on which a known image stands: a page found by rank among the known ids and corrected by the
- * ids it shows. So that up to a hundred rows are refreshed or looked up by one request.
+ * Reads the list page of a known image: a page estimated by its rank among the known ids and corrected by the ids it
+ * shows, so that one request refreshes or looks up to a hundred rows.
  */
 import { compareIds } from '../domain/compare-ids.ts'
 import type { Lane } from '../domain/shares.ts'
@@ -9,47 +9,47 @@ import { rankOfImage } from '../storage/images.ts'
 import type { Parts } from './group-parts.ts'
 import { type ListPagesPorts, PER_PAGE, readImagePage } from './list-pages.ts'
 
-/** Wrong guesses in a row before a record counts as not found: the list may be shifting under us. */
+/** Wrong pages in a row before a record counts as not found, because the list may be shifting. */
 const MAX_GUESSES = 3
 
 export interface FoundPage {
   readonly images: readonly ServiceImage[]
   readonly holds: boolean
-  /** `nextTick` when the page was asked for. */
+  /** `nextTick` when the page was requested. */
   readonly askedAt: number
 }
 
 export class PageFinder {
   readonly #ports: ListPagesPorts & Pick<Parts, 'db'>
-  /** Records on a page as the service really sends them; it may cap what was asked for. */
+  /** Records per page as the service really sends them; it may cap the requested size. */
   #length = PER_PAGE
-  /** Records that stand before ours on the service and are not known here. */
+  /** Records before ours on the service that are not known here. */
   #shift = 0
 
   constructor(ports: ListPagesPorts & Pick<Parts, 'db'>) {
     this.#ports = ports
   }
 
-  /** The page (newest first, 1-based) on which a record should stand. */
+  /** Returns the estimated page of a record (newest first, 1-based). */
   pageOf(record: number): number {
     const rank = rankOfImage(this.#ports.db, record, 'desc') + this.#shift
     return Math.max(1, Math.floor(rank / this.#length) + 1)
   }
 
-  /** Reads the page of a record into the mirror; null when nothing may be sent now or the read failed. */
-  async read(record: number, id: string, lane: Lane, guesses = MAX_GUESSES): Promise<FoundPage | null> {
-    const guessed = this.pageOf(record)
-    let page = guessed
+  /** Reads the page of a record into the mirror; `null` if nothing may be sent now or the read failed. */
+  async read(record: number, id: string, lane: Lane, maxPages = MAX_GUESSES): Promise<FoundPage | null> {
+    const estimated = this.pageOf(record)
+    let page = estimated
     let found: FoundPage | null = null
-    for (let guess = 0; guess < guesses; guess += 1) {
-      const answer = await readImagePage(this.#ports, { sortBy: 'id', sort: 'desc', page }, { lane, pass: null })
-      if (answer === null) return null
-      const { records, hasNext, perPage } = answer.page
-      // The last page may be a short one.
+    for (let attempt = 0; attempt < maxPages; attempt += 1) {
+      const response = await readImagePage(this.#ports, { sortBy: 'id', sort: 'desc', page }, { lane, pass: null })
+      if (response === null) return null
+      const { records, hasNext, perPage } = response.page
+      // The last page may be short.
       if (hasNext === true && records.length > 0) this.#length = perPage ?? records.length
       const step = stepTo(id, records)
-      found = { images: records, holds: step === 'here', askedAt: answer.askedAt }
-      if (step === 'here') this.#shift += (page - guessed) * this.#length
+      found = { images: records, holds: step === 'here', askedAt: response.askedAt }
+      if (step === 'here') this.#shift += (page - estimated) * this.#length
       if (typeof step !== 'number' || page + step < 1) return found
       page += step
     }
@@ -57,7 +57,7 @@ export class PageFinder {
   }
 }
 
-/** Which way the record lies from a page that is sorted newest first; `absent`: it would stand here and does not. */
+/** Returns the direction of a record from a page sorted newest first; `absent`: it would be on this page and is not. */
 function stepTo(id: string, records: readonly ServiceImage[]): 'here' | 'absent' | -1 | 1 {
   if (records.some((image) => image.id === id)) return 'here'
   const [first, last] = [records[0], records.at(-1)]

@@ -1,6 +1,6 @@
 /**
- * How long a page that fails each time is left alone while other requests are answered: each good page resets the wait of
- * its way, so nothing else slows this one down. In memory: a new start asks at once.
+ * Backoff of a page that keeps failing while other requests succeed. Each good page resets the backoff of reads, so
+ * nothing else slows this page down. Kept in memory: a new start requests it at once.
  */
 import { backoffMs } from '../domain/backoff.ts'
 import type { Clock, Random } from '../domain/clock.ts'
@@ -9,7 +9,7 @@ import { isTroubled, type Outcome } from '../domain/outcome.ts'
 export interface PageWaitsPorts {
   readonly clock: Clock
   readonly random: Random
-  /** When the group last got a usable answer, ms since epoch. */
+  /** When the group last received a usable response, ms since epoch. */
   readonly answeredAt: () => number | null
 }
 
@@ -29,30 +29,30 @@ export class PageWaits {
     this.#ports = ports
   }
 
-  /** Whether the page may be asked for. */
+  /** Returns whether the page may be requested. */
   isDue(page: string): boolean {
     return this.#ports.clock.elapsed() >= (this.#failing.get(page)?.until ?? 0)
   }
 
-  /** Takes in every answer to a request for the page. */
+  /** Records every outcome of a request for the page. */
   note(page: string, outcome: Outcome<unknown>): void {
     const { clock, random, answeredAt } = this.#ports
     if (outcome.kind === 'applied') this.#failing.delete(page)
     if (!isTroubled(outcome) && outcome.kind !== 'rejected') return
     const before = this.#failing.get(page)
-    // In an outage nothing else is answered either, and reads wait longer anyway.
+    // In an outage other requests fail too, and reads are delayed anyway.
     const isAlone = before === undefined || (answeredAt() ?? 0) > before.failedAt
     const count = (before?.count ?? 0) + (isAlone ? 1 : 0)
     const until = clock.elapsed() + backoffMs(count, random)
     this.#failing.set(page, { count, failedAt: clock.now(), until })
   }
 
-  /** The user asked: every page may be asked for now. */
+  /** Lets every page be requested now, on a user's request. */
   forget(): void {
     this.#failing.clear()
   }
 
-  /** Until the next page that is left alone may be asked for, in ms; 0 = there is none. */
+  /** Time until the next failing page may be requested, in ms; 0 if there is none. */
   get waitMs(): number {
     const elapsed = this.#ports.clock.elapsed()
     const waits = [...this.#failing.values()].map(({ until }) => until - elapsed).filter((wait) => wait > 0)
