@@ -1,8 +1,8 @@
 /**
- * Finds out whether a project is gone whose deletion got no answer that can be trusted: by a search, and when that
- * does not show it, by the whole list. Still there, or no list that tells for an hour: the user is asked. Nothing is
- * sent again, but once by the id where the service has answered that there is none of its name, and the list shows it all
- * the same. That the service takes ids is learned when the list then lacks exactly this project.
+ * Determines whether a project is gone whose deletion got no reliable response: by a search, and if that does not show
+ * it, by the whole list. If it is still there, or no list is conclusive for an hour, the user is asked. The deletion is
+ * sent again only once, by the project's id, if the service found no project of that name but the list shows it. If the
+ * list then lacks exactly this project, the service accepts ids.
  */
 import type { Failure } from '../../../shared/failure.ts'
 import { backoffMs } from '../domain/backoff.ts'
@@ -22,25 +22,25 @@ import { tryStorage } from '../storage/storage-failure.ts'
 import { readProjectPage } from './list-pages.ts'
 import type { Parts } from './group-parts.ts'
 
-/** Everything that a reading of the list has shown. */
+/** The projects that one reading of the list has shown. */
 interface Reading {
-  /** By name; null = the service tells no id. */
+  /** Ids by name; `null` if the service provides no id. */
   readonly ids: ReadonlyMap<string, string | null>
-  /** Read to its end. */
+  /** The list was read to its end. */
   readonly isWhole: boolean
-  /** What it did not show is not there. */
+  /** A project that the list did not show is gone. */
   readonly isProof: boolean
 }
 type EntryOutcome = EntryResult['outcome']
 type Where = 'there' | 'gone' | 'not-known'
 
 const AT_ONCE = 100
-/** A list that could not be read whole is read again no sooner. */
+/** Exponent of the delay before a list that could not be read whole is read again. */
 const AGAIN_FAILURES = 7
-/** Names in a failure: it is shown and logged. */
+/** Maximum number of names in a failure, which is shown and logged. */
 const MOST_OTHERS = 10
 
-const UNHEARD: EntryOutcome = { kind: 'unknown', failure: { code: 'connection-lost' } }
+const NO_RESPONSE: EntryOutcome = { kind: 'unknown', failure: { code: 'connection-lost' } }
 
 export class ProjectLookup {
   readonly #ports: Parts
@@ -49,7 +49,7 @@ export class ProjectLookup {
     this.#ports = ports
   }
 
-  /** One run at a time. */
+  /** Looks up all unknown deletions. One run at a time. */
   async lookAtAll(): Promise<void> {
     const { db, clock, acknowledgements } = this.#ports
     if (!acknowledgements.flush()) return
@@ -66,14 +66,14 @@ export class ProjectLookup {
     acknowledgements.flush()
   }
 
-  /** By the whole list, which is read again after each deletion that is sent by an id. */
+  /** Looks entries up in the whole list, which is read again after each deletion sent by an id. */
   async #lookInList(entries: readonly PushEntry[]): Promise<void> {
     let read = entries.length > 0 ? await this.#readAll() : null
     for (const entry of entries) {
       if (read === null) return
       const sent = await this.#sendById(entry, read)
       if (sent !== null) this.#settle(entry, sent)
-      // Written before the list is read: it is judged by what the answer was.
+      // Written before the list is read, because the judgment depends on the response.
       if (sent !== null && !this.#ports.acknowledgements.flush()) return
       if (sent?.kind === 'unknown') read = await this.#readAll()
       if (read !== null && (sent === null || sent.kind === 'unknown')) this.#settle(entry, this.#judge(entry, read))
@@ -96,19 +96,22 @@ export class ProjectLookup {
     if (where === 'gone') return { kind: 'acknowledged' }
     if (where === 'there') return this.#stillThere(entry)
     const { db, troubles } = this.#ports
-    // Some services never show a list that tells.
+    // Some services never provide a conclusive list.
     if (troubles.isFruitless(entry)) return rejected({ code: 'service-trouble', mayHaveArrived: true })
     return this.#again(lastFailure(db, entry) ?? { code: 'service-trouble' })
   }
 
-  /** Answered that there is no such project, the service does not take its name for an address. */
+  /**
+   * Returns the result for a project that still exists. If the service responded that there is no such project, it does
+   * not accept names in addresses.
+   */
   #stillThere(entry: number): EntryOutcome {
     const last = lastFailure(this.#ports.db, entry)
     if (last?.code === 'not-taken') return rejected({ code: 'not-taken' })
     return rejected({ ...(last?.code === 'not-found' ? last : {}), code: 'project-still-there' })
   }
 
-  /** What was answered last still counts when the list tells more; the answer to the name is why an id is tried. */
+  /** Postpones the lookup and keeps the last response, because the response to the name justifies trying an id. */
   #again(failure: Failure): EntryOutcome {
     const { clock, random } = this.#ports
     const notBefore = clock.now() + backoffMs(AGAIN_FAILURES, random)
@@ -116,8 +119,8 @@ export class ProjectLookup {
   }
 
   /**
-   * A search may find too much (its text is a pattern on most services) or nothing. One that the service refuses shows
-   * nothing, and the whole list answers. null when it could not be made.
+   * Searches a project by name. A search may match too much (most services treat its text as a pattern) or nothing. A
+   * rejected search shows nothing, so the whole list decides. Returns `null` if no search was possible.
    */
   async #search(name: string): Promise<ServiceProject | 'not-shown' | null> {
     const search = { search: name, searchBy: 'project', sortBy: 'project', sort: 'asc', page: 1 } as const
@@ -130,7 +133,7 @@ export class ProjectLookup {
     return read.page.records.find(({ project }) => project === name) ?? 'not-shown'
   }
 
-  /** null when it was interrupted. */
+  /** Reads the whole list; `null` if interrupted. */
   async #readAll(): Promise<Reading | null> {
     const ids = new Map<string, string | null>()
     for (let state: PassState = NEW_PASS; ;) {
@@ -149,24 +152,26 @@ export class ProjectLookup {
     }
   }
 
-  /** A list that lacks most of what is known here proves nothing, as nothing leaves the library by one like it. */
+  /** Returns whether the list is plausible. A list that lacks most known projects proves nothing, as in a removal. */
   #isLikely(ids: Reading['ids']): boolean {
     const expected = expectedProjects(this.#ports.db)
     return !mustAsk({ count: expected.filter((name) => !ids.has(name)).length, of: expected.length })
   }
 
-  /** The attempt that was made for this deletion; null when there was none. */
+  /** Returns the attempt by id of this deletion; `null` if there was none. */
   #attempt({ entry }: PushEntry): IdAttempt | null {
     return findIdAttempt(this.#ports.db, entry)
   }
 
-  /** Whether an id would be tried, if there is one that is nobody else's. */
+  /** Returns whether a unique id may be tried. */
   #mayTryId(entry: PushEntry): boolean {
     const isUnknownName = lastFailure(this.#ports.db, entry.entry)?.code === 'not-found'
     return isUnknownName && this.#attempt(entry) === null && this.#ports.client.dialect.known('projects.key') !== 'name'
   }
 
-  /** Sends it by the id that the list has just shown; null when there is no such id, or nothing may be tried. */
+  /**
+   * Deletes the project by the id that the list has just shown; `null` if there is no such id or it must not be tried.
+   */
   async #sendById(entry: PushEntry, read: Reading): Promise<EntryOutcome | null> {
     const id = this.#mayTryId(entry) ? uniqueId(entry.serviceId, read) : null
     if (id === null) return null
@@ -182,14 +187,14 @@ export class ProjectLookup {
         return at.isNoted ? deleteProject(client, { project: entry.serviceId, id }) : null
       }
     })
-    // The library may be closed: nothing is read of it.
-    if (answered === null) return at.isNoted ? UNHEARD : this.#again(nameAnswer)
+    // The library may be closed, so nothing is read from it.
+    if (answered === null) return at.isNoted ? NO_RESPONSE : this.#again(nameAnswer)
     return this.#outcomeOfId(entry, answered.outcome) ?? this.#again(nameAnswer)
   }
 
   /**
-   * What a reading that began after the attempt makes of the deletion, and what is learned of the service; null when it is
-   * not listed, and the list does not tell of the others.
+   * Judges a deletion by a list that was read after the attempt, and learns whether the service accepts ids; `null` if
+   * the project is not listed and the list is inconclusive about the others.
    */
   #judgeId(entry: PushEntry, attempt: IdAttempt, read: Reading): EntryOutcome | null {
     const { dialect } = this.#ports.client
@@ -200,7 +205,7 @@ export class ProjectLookup {
       return rejected({ code: 'project-others-gone', others: others.slice(0, MOST_OTHERS) })
     }
     const id = read.ids.get(entry.serviceId)
-    // An answer that came although nothing was deleted: this service takes no ids, unless the project has another one.
+    // A response without a deletion means that the service accepts no ids, unless the project now has another id.
     if (id === attempt.id && this.#isAnswered(entry)) dialect.learn('projects.key', 'name')
     if (id !== undefined) return this.#stillThere(entry.entry)
     if (!read.isWhole || before === null) return null
@@ -213,7 +218,7 @@ export class ProjectLookup {
     return code === 'not-found' || code === 'not-taken'
   }
 
-  /** Projects that nobody here has deleted, and that are not listed any more. */
+  /** Returns projects that were not deleted here and are no longer listed. */
   #missing(before: readonly string[], { ids }: Reading): readonly string[] {
     const expected = new Set(expectedProjects(this.#ports.db))
     return before.filter((name) => expected.has(name) && !ids.has(name))
@@ -222,12 +227,12 @@ export class ProjectLookup {
   #noteId({ entry }: PushEntry, id: string, { ids }: Reading): boolean {
     const { db, clock } = this.#ports
     const attempt: IdAttempt = { id, at: clock.now(), before: [...ids.keys()] }
-    // A power cut must not undo it: it would be tried twice.
+    // Written with FULL, because a power cut must not undo it: the attempt would be repeated.
     const noted = tryStorage(() => inIntentTransaction(db, () => noteIdAttempt(db, entry, attempt)))
     return noted.ok && noted.value
   }
 
-  /** null: it is known to have done nothing. */
+  /** Returns the result of the attempt; `null` if it certainly had no effect. */
   #outcomeOfId({ entry }: PushEntry, outcome: Outcome<null>): EntryOutcome | null {
     switch (outcome.kind) {
       case 'rejected':
@@ -235,11 +240,11 @@ export class ProjectLookup {
       case 'held':
       case 'retry':
       case 'signed-out':
-        // It may be made again.
+        // The attempt may be repeated.
         tryStorage(() => forgetInAttempt(this.#ports.db, entry))
         return null
       default:
-        // Said to be done: the list tells whether that is so.
+        // The service reports success; the list decides.
         return { kind: 'unknown', failure: outcome.kind === 'applied' ? { code: 'not-taken' } : outcome.failure }
     }
   }
@@ -251,8 +256,8 @@ function whereIs({ serviceId }: PushEntry, { ids, isProof }: Reading): Where {
 }
 
 /**
- * The id that the deletion of an entry goes by at once, noted in its claim; null = by name. Called in the transaction of
- * the claim, and null where there is none.
+ * Records the id that a deletion uses in its claim, and returns it; `null` to delete by name. Must run in the
+ * transaction of the claim; returns `null` if there is no claim.
  */
 export function claimId(
   { db, client, clock }: Pick<Parts, 'db' | 'client' | 'clock'>,
@@ -266,7 +271,7 @@ export function claimId(
 
 const rejected = (failure: Failure): EntryOutcome => ({ kind: 'rejected', failure })
 
-/** An id of this project alone that is the name of none. Only a whole list shows that. */
+/** Returns the id of this project if it is no other project's id or name, which only a whole list shows. */
 function uniqueId(name: string, { ids, isWhole }: Reading): string | null {
   const id = ids.get(name) ?? null
   if (id === null || !isWhole || ids.has(id)) return null

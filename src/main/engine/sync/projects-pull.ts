@@ -1,6 +1,6 @@
 /**
- * Reads projects: whole passes by name. There are few, and the interface has no way to read one alone. What two
- * complete passes have missed leaves the library.
+ * Reads projects in whole passes by name, because there are few and the interface cannot read a single one. Projects
+ * missing in two complete passes leave the library.
  */
 import { isWithin } from '../domain/clock.ts'
 import { newestPass } from '../storage/passes.ts'
@@ -9,7 +9,7 @@ import { runListPass } from './list-pass.ts'
 import type { OnProgress, Pull, RoundEnd } from './group-loop.ts'
 import type { Parts } from './group-parts.ts'
 
-/** Many projects are read less often than every round. */
+/** More projects than this are not read in every round. */
 const MANY = 1_000
 const MANY_GAP_MS = 15 * 60_000
 
@@ -32,7 +32,7 @@ export class ProjectsPull implements Pull {
       order: 'asc',
       readPage: (at, turn) => readProjectPage(this.#ports, { sortBy: 'project', ...at }, { lane: 'pull', ...turn }),
       onProgress: (progress) => {
-        // Later passes are routine: they say nothing on screen.
+        // Later passes are routine and show no progress.
         if (last === null) this.#onProgress(progress)
       }
     })

@@ -1,4 +1,4 @@
-/** Entries of one lane that wait for a turn, read from the outbox a few at a time. */
+/** Entries of one lane that wait for a turn, read from the outbox in batches. */
 import type { PushEntry } from '../domain/entry.ts'
 import type { Lane } from '../domain/shares.ts'
 import { nextEntries } from '../storage/outbox.ts'
@@ -7,24 +7,24 @@ import type { Parts } from './group-parts.ts'
 export type PushLane = Extract<Lane, 'hand' | 'batch'>
 
 const READ_AT_ONCE = 128
-/** Below this the line is read on, so that no turn waits for it. */
+/** Refill threshold, so that no turn waits for a read. */
 const LOW = 16
 
 export interface PushLinePorts extends Pick<Parts, 'db' | 'clock' | 'group'> {
   readonly lane: PushLane
-  /** Whether it may leave now: what it must carry was read lately enough, and nothing holds it. */
+  /** Returns whether the entry may be sent now: the data it carries was read recently enough, and nothing blocks it. */
   readonly isReady: (entry: PushEntry) => boolean
 }
 
 export class PushLine {
   readonly #ports: PushLinePorts
   #entries: PushEntry[] = []
-  /** Records with a new name among them. */
+  /** Records whose new name is in this queue. */
   #renamed: ReadonlySet<number> = new Set()
   #isDry = false
-  /** When it was last read from the outbox, ms since epoch. */
+  /** When the outbox was last read, ms since epoch. */
   readAt = 0
-  /** Turns asked for and not ended. */
+  /** Turns requested and not ended. */
   asked = 0
 
   constructor(ports: PushLinePorts) {
@@ -35,18 +35,18 @@ export class PushLine {
     return this.#entries
   }
 
-  /** Whether a new name of this record waits here. */
+  /** Returns whether a new name of this record is in this queue. */
   renames(record: number): boolean {
     return this.#renamed.has(record)
   }
 
-  /** What was read may be out of date: it is read again when it is needed. */
+  /** Drops the entries, which may be outdated, and reads them again when needed. */
   forget(): void {
-    this.#hold([])
+    this.#set([])
     this.#isDry = false
   }
 
-  /** There may be more to read than when the line ran dry. */
+  /** Allows another read although the queue ran dry. */
   readOn(): void {
     this.#isDry = false
   }
@@ -55,7 +55,7 @@ export class PushLine {
     if (this.#isDry || this.#entries.length >= LOW) return
     const { db, clock, lane, group } = this.#ports
     this.readAt = clock.now()
-    this.#hold(nextEntries(db, { limit: READ_AT_ONCE, now: this.readAt, lane, group }))
+    this.#set(nextEntries(db, { limit: READ_AT_ONCE, now: this.readAt, lane, group }))
     this.#isDry = this.#entries.length < READ_AT_ONCE
   }
 
@@ -63,19 +63,19 @@ export class PushLine {
     return this.#entries.reduce((count, entry) => (this.#ports.isReady(entry) ? count + 1 : count), 0)
   }
 
-  /** Something about this record leaves now: what else waits for it is read again behind the answer. */
+  /** Removes the entries of a record that is being sent; they are read again after its response. */
   leaveOut(record: number): void {
-    this.#hold(this.#entries.filter((entry) => entry.record !== record))
+    this.#set(this.#entries.filter((entry) => entry.record !== record))
   }
 
-  /** The next entry whose turn it is, out of the line; null when none is ready. */
+  /** Removes and returns the next ready entry; `null` if none is ready. */
   take(): PushEntry | null {
     this.refill()
     const place = this.#entries.findIndex((entry) => this.#ports.isReady(entry))
     return place < 0 ? null : (this.#entries.splice(place, 1)[0] ?? null)
   }
 
-  #hold(entries: PushEntry[]): void {
+  #set(entries: PushEntry[]): void {
     this.#entries = entries
     this.#renamed = new Set(entries.filter((entry) => entry.kind === 'name').map((entry) => entry.record))
   }

@@ -1,6 +1,6 @@
 /**
- * Sends the outbox: what the hand just touched first, then batches in order. An entry is claimed on disk right before
- * its request is handed over, never earlier, and no transaction is open while a request is on its way.
+ * Sends the outbox: user actions first, then batches in order. An entry is claimed on disk right before its request is
+ * sent, never earlier, and no transaction is open while a request is in flight.
  */
 import type { BatchHold } from '../../../shared/batch.ts'
 import { isDeletion } from '../../../shared/change.ts'
@@ -28,9 +28,9 @@ import { Refresh, type WantedRead } from './refresh.ts'
 import { type EntryAnswered, type EntrySending, hasLastResults, sendEntry, sendWhile } from './send-entry.ts'
 import { isUpdate, Trial } from './trial.ts'
 
-/** An entry on its way, and the favorite that went along with a rename. */
+/** An entry in flight, with the favorite sent together with a rename. */
 interface Sent extends EntrySending {
-  /** `nextTick` when its last request was sent: an update may take two. */
+  /** `nextTick` when its last request was sent, because an update may need two. */
   askedAt: number
   readonly copyOf: number | null
 }
@@ -38,19 +38,22 @@ interface Sent extends EntrySending {
 const LEAST_WAIT_MS = 1_000
 const PUSH_LANES: readonly PushLane[] = ['hand', 'batch']
 
-/** Images: stars, names and deletions. Projects: deletions, one at a time, of which nothing is read or tried first. */
+/**
+ * Sends stars, names and deletions of images, or deletions of projects: those one at a time, without a read or a
+ * first-update check.
+ */
 export class Push implements Sender {
   readonly #ports: Parts
-  /** Finds out what became of entries without a trusted answer. */
+  /** Determines the outcome of entries without a reliable response. */
   readonly #lookup: Lookup | ProjectLookup
   readonly #lookFlight = new SingleFlight()
   readonly #refresh: Refresh | null
   readonly #trial: Trial | null
-  /** Requests that may wait for their turns or be on their way at once, in each lane. */
+  /** Maximum number of requests queued or in flight, per lane. */
   readonly #atOnce: number
   readonly #lines: Readonly<Record<PushLane, PushLine>>
   readonly #streaks = new RefusalStreaks()
-  /** Asked of the outbox once for each group of answers, not for each turn. */
+  /** Queried once for each group of results, not for each turn. */
   #mayHaveUnknown = true
   readonly #timer: Timer
 
@@ -67,7 +70,7 @@ export class Push implements Sender {
     this.#lines = { hand: line('hand'), batch: line('batch') }
   }
 
-  /** What is unknown is looked up, too. */
+  /** Handles a change of the outbox or of the availability; also starts lookups of unknown entries. */
   wake(why: 'changed' | 'answered' = 'changed'): void {
     for (const lane of PUSH_LANES) {
       if (why === 'changed') this.#lines[lane].forget()
@@ -78,13 +81,13 @@ export class Push implements Sender {
     this.#fill()
   }
 
-  /** What waits goes when the service shows what it took before. */
+  /** Whether pending changes wait until the service shows the earlier ones. */
   get isChecking(): boolean {
     return this.#trial?.isChecking ?? false
   }
 
   #isReady(entry: PushEntry): boolean {
-    // A deletion is no probe: when the network is back, it can be taken back for a while before it goes.
+    // A deletion is never a probe: after the network is back it can be undone for a while before it is sent.
     if (isDeletion(entry.kind) && this.#ports.standing.isOffline) return false
     // A new name of its record takes a star along.
     if (entry.kind === 'favorite' && PUSH_LANES.some((lane) => this.#lines[lane].renames(entry.record))) return false
@@ -109,7 +112,7 @@ export class Push implements Sender {
       background.run(() => this.#lookFlight.run(() => this.#lookup.lookAtAll()).then(() => this.wake()))
   }
 
-  /** Asks for as many turns as there are entries ready to go, and for what the next ones need. */
+  /** Requests a turn for each ready entry, and the reads that the next entries need. */
   #fillLine(lane: PushLane): void {
     const line = this.#lines[lane]
     line.refill()
@@ -118,7 +121,10 @@ export class Push implements Sender {
     for (let asked = line.asked; asked < wanted; asked += 1) this.#ports.background.run(() => this.#takeTurn(lane))
   }
 
-  /** While nothing may be read nothing is asked for; the end of that looks at the outbox anew. */
+  /**
+   * Starts the reads for the next entries. Nothing is requested while reads are unavailable; the end of that reads the
+   * outbox again.
+   */
   #readFor(lane: PushLane): void {
     const { standing, background } = this.#ports
     if (!standing.may('read')) return
@@ -129,7 +135,7 @@ export class Push implements Sender {
 
   async #read(read: WantedRead): Promise<void> {
     if (await read()) this.wake()
-    // Asked to slow down, for instance: nothing else would ask for this again.
+    // If the read was rate-limited, for instance, nothing else would request it again.
     else this.#fill()
   }
 
@@ -155,7 +161,10 @@ export class Push implements Sender {
     this.#fill()
   }
 
-  /** Nothing of an update leaves with results or in a form that are no longer known. Saved values go back when the user asks for it. */
+  /**
+   * Returns a client that sends an update only while its results and form are still current. Saved values are written
+   * back at the user's request.
+   */
   #clientFor(sent: Sent): ServiceClient {
     const { client, db } = this.#ports
     const { entry } = sent
@@ -169,7 +178,7 @@ export class Push implements Sender {
     return { ...client, send }
   }
 
-  /** What was read while it waited counts: the user's word, and what the service has told of its record. */
+  /** Claims the next entry, as it is after the wait: with later decisions of the user and newer data of its record. */
   #claimNext(line: PushLine): Sent | null {
     const { db, clock, group } = this.#ports
     for (let taken = line.take(); taken !== null; taken = line.take()) {
@@ -184,7 +193,8 @@ export class Push implements Sender {
   #claim(line: PushLine, entry: PushEntry): Sent | null {
     const { db, clock, bootId, standing } = this.#ports
     const claim = { entries: [entry], along: entry.companion, instance: bootId, now: clock.now() }
-    // A power cut may undo a claim, and it is sent twice then: harmless, but for what is never repeated by itself.
+    // A power cut may undo a claim, so the request is sent twice. That is harmless except for requests that must never
+    // be repeated.
     const write = entry.kind === 'delete-project' ? inIntentTransaction : inTransaction
     const claimed = tryStorage(() =>
       write(db, () => {
@@ -198,15 +208,15 @@ export class Push implements Sender {
     if (!claimed.ok) standing.stop('stopped', claimed.failure)
     if (claimed.ok && claimed.value !== null)
       return { ...claimed.value, entry, askedAt: nextTick(db), copyOf: copyOf(entry, clock.now()) }
-    // Changed since it was read: the line reads it again.
+    // Changed since it was read, so the queue reads it again.
     line.forget()
     return null
   }
 
-  /** Whether a rename is to be sent; otherwise it is settled here, by what was read of its record. */
+  /** Returns whether a rename is still to be sent; otherwise settles it by what was read of its record. */
   #isStillWanted(entry: PushEntry): boolean {
     const verdict = nameVerdict(entry)
-    // Saved values have to go back, although the name is there already.
+    // Saved values have to be written back even if the name is already in place.
     if (verdict.kind === 'send' || (verdict.kind === 'already-so' && entry.saved !== null)) return true
     const outcome: EntryResult['outcome'] =
       verdict.kind === 'changed'
@@ -226,13 +236,16 @@ export class Push implements Sender {
     acknowledgements.add(results, image === null ? null : { image, askedAt })
     if (outcome.kind === 'applied') this.#streaks.taken(entry.batch)
     const own = [entry.serviceId, entry.mirror.name, entry.name]
-    // What goes once more is not refused yet.
+    // An entry that will be sent again is not rejected yet.
     const isRefused = results.some((one) => one.outcome.kind === 'rejected')
     if (outcome.kind === 'rejected' && isRefused && this.#streaks.refused(entry.batch, outcome.failure, own))
       this.#stopBatch(entry.batch, (left) => ({ why: 'refusals', failure: outcome.failure, left }))
   }
 
-  /** An image that got new results since its deletion was asked for goes with a decision of the user only. */
+  /**
+   * Returns whether the deletion needs a decision by the user, because the image got new results after it was
+   * requested.
+   */
   #isAskedAbout({ kind, batch, record }: PushEntry): boolean {
     const { db } = this.#ports
     if (kind !== 'delete' || !hasNewResults(db, { batch, record })) return false
@@ -240,22 +253,26 @@ export class Push implements Sender {
     return true
   }
 
-  /** The rest waits for a decision of the user: it was refused again and again alike, or is not what they saw. */
+  /**
+   * Pauses the remaining changes of a batch until the user decides: they were rejected alike again and again, or are
+   * not what the user saw.
+   */
   #stopBatch(batch: number, holdWith: (left: number) => BatchHold): void {
     const { db, acknowledgements, onStatus } = this.#ports
     acknowledgements.flush()
     const left = findReceipt(db, batch)?.waiting ?? 0
     if (left === 0) return
-    // A full disk that does not take the hold has stopped the group already.
+    // A full disk that rejects the pause has already stopped the group.
     tryStorage(() => holdBatch(db, batch, holdWith(left)))
     for (const lane of PUSH_LANES) this.#lines[lane].forget()
     onStatus()
   }
 
-  /** Nothing can be sent now: a timer for what was put off. */
+  /** Sets a timer for postponed entries, because nothing can be sent now. */
   #wakeWhenDue(): void {
     const { db, group, clock, standing } = this.#ports
-    // What was due when the lines were read, and did not go, waits for something else. A clock may have been set back.
+    // An entry that was due at the last read and was not sent waits for something else. The clock may have been set
+    // back.
     const readAt = Math.min(clock.now(), ...PUSH_LANES.map((lane) => this.#lines[lane].readAt))
     const sendAt = standing.may('write') ? nextDueAt(db, group, readAt) : null
     const lookAt = !this.#lookFlight.isRunning && standing.may('read') ? nextLookAt(db, group) : null
@@ -266,6 +283,6 @@ export class Push implements Sender {
   }
 }
 
-/** What goes in one request: an entry, and the favorite that a rename takes along. */
+/** Returns the entries of one request: an entry, and the favorite that a rename takes along. */
 const together = (entry: PushEntry, companion: PushEntry['companion']): readonly PushEntry[] =>
   companion === null ? [entry] : [entry, { ...entry, ...companion, kind: 'favorite', name: null }]

@@ -1,8 +1,8 @@
 /**
- * What must be read just before an entry is sent. For stars and deletions list pages, where the list carries `results`, or
- * an update the name, since both go back, and older ones would overwrite what another client wrote: one page serves up to
- * a hundred updates. For a new name its record: the update must carry its favorite and results, and a name that somebody
- * else gave it meanwhile must not be overwritten.
+ * Reads what an entry needs right before it is sent. Stars and deletions need list pages where the list carries
+ * `results`, or an update the name: both are sent back, and old ones would overwrite another client's changes. One page
+ * serves up to a hundred updates. A new name needs its record: the update must carry its favorite and results, and must
+ * not overwrite a name set elsewhere since.
  */
 import type { Failure } from '../../../shared/failure.ts'
 import { isWithin } from '../domain/clock.ts'
@@ -13,19 +13,19 @@ import type { PushLane } from './push-line.ts'
 import { type Looked, lookAtRecord } from './show-record.ts'
 import type { Parts } from './group-parts.ts'
 
-/** A read that some of the next entries need; false when nothing was learned. */
+/** Reads data for some of the next entries. Returns false if nothing was learned. */
 export type WantedRead = () => Promise<boolean>
 
-/** Fewer fresh entries than this at the head of a line: the next page is fetched. */
+/** Fetches the next page when fewer fresh entries than this are at the head of a queue. */
 const AHEAD = 12
-/** Pages under way at once, for selections so sparse that a page serves one row. */
+/** Concurrent page reads, for selections so sparse that a page serves one row. */
 const PAGES_AT_ONCE = 3
-/** Records that their page did not show are sent from the copy. So many are remembered at most, and what came up. */
+/** Maximum number of entries remembered in each map. A record that its page did not show is sent from the copy. */
 const MAX_REMEMBERED = 10_000
-/** Records of new names, read ahead of their turns at most this many: what waits longer must be read again. */
+/** Maximum number of records read ahead for new names, because a long wait requires another read. */
 const NAMES_AT_ONCE = 3
 const NAME_FRESH_MS = 60_000
-/** A read of a record lasts so many times as long at most. */
+/** Maximum factor of the validity of a record's read. */
 const MOST_TIMES = 5
 
 export class Refresh {
@@ -33,18 +33,23 @@ export class Refresh {
   readonly #underWay = new Set<number>()
   readonly #pages = new Map<number, number>()
   readonly #unfound = new Set<number>()
-  /** When an entry of a record without a picture was first looked at here, ms since epoch. */
+  /** When an entry of a record without a picture was first checked here, ms since epoch. */
   readonly #cameUpAt = new Map<number, number>()
   /** Entries whose records are being read for their names. */
   readonly #naming = new Set<number>()
-  /** When the record of an entry was read for its name, ms since epoch. A page that happened to show it is not enough. */
+  /**
+   * When the record of an entry was read for its name, ms since epoch. A page that happened to show it is not enough.
+   */
   readonly #named = new Map<number, { readonly at: number; readonly times: number }>()
 
   constructor(ports: Parts) {
     this.#ports = ports
   }
 
-  /** Whether an entry may carry what the mirror holds. A place that cannot be guessed is sent from the copy. */
+  /**
+   * Returns whether an entry may carry the mirror's data. An entry whose page cannot be estimated is sent from the
+   * copy.
+   */
   isFresh(entry: PushEntry): boolean {
     const now = this.#ports.clock.now()
     if (entry.kind === 'name') {
@@ -58,7 +63,7 @@ export class Refresh {
     return isWithin(now, readAt, FRESH_MS) && (!lacksPicture(entry, now) || readAt >= this.#whenItCameUp(entry, now))
   }
 
-  /** What should be read now for the next entries of a lane. */
+  /** Returns the reads that the next entries of a lane need now. */
   wanted(entries: readonly PushEntry[], lane: PushLane): WantedRead[] {
     const pages = this.#wantedPages(entries.filter(({ kind }) => kind !== 'name'))
     const names = entries.filter(
@@ -70,7 +75,7 @@ export class Refresh {
     ]
   }
 
-  /** Each stands for its whole page. */
+  /** Returns entries to read, each of which represents its whole page. */
   #wantedPages(entries: readonly PushEntry[]): PushEntry[] {
     const freshAhead = entries.findIndex((entry) => !this.isFresh(entry))
     if (freshAhead < 0 || freshAhead >= AHEAD) return []
@@ -94,14 +99,17 @@ export class Refresh {
     return found !== null
   }
 
-  /** Counting the ids before one costs milliseconds in a large library: once for each record and read. */
+  /**
+   * Returns the page of a record, cached until the next read, because counting the ids before it takes milliseconds in
+   * a large library.
+   */
   #pageOf(record: number): number {
     const page = this.#pages.get(record) ?? this.#ports.finder.pageOf(record)
     this.#pages.set(record, page)
     return page
   }
 
-  /** Never ahead of the clock, which may be set back. */
+  /** Returns when the entry was first checked; never later than now, because the clock may be set back. */
   #whenItCameUp({ entry }: PushEntry, now: number): number {
     const at = Math.min(this.#cameUpAt.get(entry) ?? now, now)
     if (this.#cameUpAt.size >= MAX_REMEMBERED) this.#cameUpAt.clear()
@@ -121,14 +129,17 @@ export class Refresh {
     const failure = looked.kind === 'shown' ? lackOf(entry, looked) : looked.failure
     if (failure === null) this.#noteNamed(entry)
     if (failure === null) return true
-    // What is refused, or gone, waits for the user. Trouble of this record keeps no other one from being read.
+    // A rejected or removed record needs the user. A failure of this record does not keep others from being read.
     const isLasting = looked.kind === 'gone' || looked.kind === 'refused'
     const outcome = isLasting ? ({ kind: 'rejected', failure } as const) : troubles.putOff(entry.entry, failure)
     acknowledgements.settle(entry, outcome)
     return acknowledgements.flush()
   }
 
-  /** Where turns are rarer than a read is fresh, each further one lasts longer: in the end the name goes. */
+  /**
+   * Records the read of a name. If turns are rarer than a read stays fresh, each further read is valid longer, so the
+   * name is finally sent.
+   */
   #noteNamed({ entry }: PushEntry): void {
     const times = Math.min(MOST_TIMES, (this.#named.get(entry)?.times ?? 0) + 1)
     if (this.#named.size >= MAX_REMEMBERED) this.#named.clear()
@@ -136,6 +147,6 @@ export class Refresh {
   }
 }
 
-/** Results that its list page does not tell would go along as they were: the trouble because of which it was read. */
+/** Returns the failure of `show` if the list page shows no results, because old results would be sent back. */
 const lackOf = ({ mirror }: PushEntry, { image, trouble }: Extract<Looked, { kind: 'shown' }>): Failure | null =>
   image.fields.results === undefined && mirror.results !== null ? trouble : null

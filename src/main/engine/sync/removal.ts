@@ -1,7 +1,7 @@
 /**
- * What leaves the library because it is gone from the service, and only with proof. A record that a complete pass has
- * missed is a candidate; a show that answers 404, or a second complete pass that misses it too, is the proof. Too many
- * at once look like another account or a service that lost its data: then the person is asked.
+ * Removes records that are gone from the service, and only with proof. A record that a complete pass missed is a
+ * candidate; a `show` with 404, or a second complete pass that misses it too, is the proof. Many at once suggest
+ * another account or a service that lost its data, so the user is asked.
  */
 import { areFew, mustAsk, spanOf } from '../domain/removal-proof.ts'
 import { nextTick } from '../storage/meta.ts'
@@ -24,14 +24,14 @@ import type { Parts } from './group-parts.ts'
 import { changing } from './mirror.ts'
 
 const MAX_PRESENT = 10_000
-/** The few are never half of more images than this: no need to count a large library. */
+/** The few are never half of more images than this, so a large library need not be counted. */
 const MOST_OF_FEW = 100
 
 export class Removal {
   readonly #ports: Pick<Parts, 'db' | 'group' | 'clock' | 'mirror' | 'onStatus'>
-  /** Shown one by one in this run, and there. */
+  /** Records that were shown individually in this run. */
   readonly #present = new Set<number>()
-  /** There may be candidates that nobody has looked at since: so at the start. Who looks at them takes it back. */
+  /** Whether there may be candidates that were not checked yet, as at every start. Cleared by the check. */
   hasUnproved = true
 
   constructor(ports: Pick<Parts, 'db' | 'group' | 'clock' | 'mirror' | 'onStatus'>) {
@@ -39,8 +39,8 @@ export class Removal {
   }
 
   /**
-   * What a complete pass says of records that it did not meet. Of more than a few, and of projects, it is also the
-   * proof for what an earlier complete pass had missed. The few are left to `unproved`.
+   * Makes candidates of records that a complete pass missed. For projects, and if there are more than a few, the pass
+   * also proves the removal of earlier candidates. The few are left to `unproved`.
    */
   judge(pass: number): void {
     const { db, group, onStatus } = this.#ports
@@ -54,7 +54,10 @@ export class Removal {
     onStatus()
   }
 
-  /** What one page of the list shows: rows told as deleted, and those missing between its first and its last id. */
+  /**
+   * Makes candidates of what one page reveals: rows reported as deleted, and records missing between its first and last
+   * id.
+   */
   notePage(args: Omit<ImageListArgs, 'perPage'>, page: ServicePage<ServiceImage>, askedAt: number): void {
     const { db } = this.#ports
     const { deleted, unreadable } = page
@@ -68,31 +71,33 @@ export class Removal {
     this.hasUnproved = true
   }
 
-  /** It was shown when it was asked for, whatever lists lack: until the next start pages make no candidate of it. */
+  /** Exempts a record that `show` returned from candidates by pages until the next start, whatever lists lack. */
   notePresent(record: number): void {
     if (this.#present.size >= MAX_PRESENT) this.#present.clear()
     this.#present.add(record)
   }
 
-  /** Only what was once read whole can be missed by a page, and never where pages are not what was asked for. */
+  /** Returns whether pages may reveal removals: only after a complete pass, and never if the service ignores paging. */
   #mayMiss(): boolean {
     const { db, group } = this.#ports
     const complete = newestPass(db, 'complete', group)
     return complete !== null && !isUnpaged(db, group) && complete.startedTick > keptAt(db, group)
   }
 
-  /** All that seem gone and were neither removed nor seen since. */
+  /** Number of records that seem removed and were neither removed nor seen since. */
   get count(): number {
     return countCandidates(this.#ports.db, this.#ports.group).all
   }
 
-  /** Candidates few enough to be shown one by one. */
+  /** Returns the candidates if they are few enough to be shown individually. */
   unproved(): Candidate[] {
     const { db, group } = this.#ports
     return this.needsSecondPass ? [] : listCandidates(db, group, { isAsking: false })
   }
 
-  /** More candidates than are shown one by one, or so many that a complete pass must ask about them. */
+  /**
+   * Whether there are more candidates than are shown individually, or so many that a complete pass must ask about them.
+   */
   get needsSecondPass(): boolean {
     const { db, group } = this.#ports
     const { all, asking } = countCandidates(db, group)
@@ -100,12 +105,12 @@ export class Removal {
     return !areFew(all - asking) || mustAsk({ count: all, of: countShown(db, group, MOST_OF_FEW) })
   }
 
-  /** The person is asked about some of them; nothing is read again for that. */
+  /** Whether the user is asked about some of them, which requires no further reads. */
   get isAsking(): boolean {
     return countCandidates(this.#ports.db, this.#ports.group).asking > 0
   }
 
-  /** They are proved to be gone. */
+  /** Removes records that are proved to be gone. */
   remove(records: readonly number[]): void {
     const { db, group, clock, mirror } = this.#ports
     if (records.length === 0) return

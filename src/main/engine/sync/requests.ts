@@ -1,6 +1,6 @@
 /**
- * The way of every request of one group: a turn from the governor of its host, a look at what the group may do now,
- * and a note of what the answer means for both before the next turn is given. And what the governor learns from it.
+ * Runs every request of one group: waits for a turn of the host's governor, checks the availability, and records what
+ * the response means for both before the next turn. Also reports the response to the governor.
  */
 import type { Queue } from '../domain/shares.ts'
 import { holdMs } from '../service/rate-headers.ts'
@@ -10,30 +10,30 @@ import type { Standing, Way } from './standing.ts'
 import type { TurnReport } from '../domain/turn-report.ts'
 import type { SendAnswer } from '../../../shared/send.ts'
 
-/** An answer, and `nextTick` when its question was asked. */
+/** A response, and `nextTick` when its request was sent. */
 export type Heard<A> = A & { readonly askedAt: number }
 
 export interface Ask<A extends Answered<unknown>> {
   readonly lane: Queue
   readonly way: Way
-  /** A person looks at it: nothing is sent when the host rests by then, as told by the governor. */
+  /** A user watches the request: nothing is sent if the host is in cooldown by then, as the governor reports. */
   readonly isWatched?: boolean
-  /** `list`: refused as such, it stops the group. `record`: a refusal concerns this one question. */
+  /** `list`: a rejection stops the group. `record`: a rejection concerns only this request. */
   readonly about: 'list' | 'record'
-  /** Called when the turn has come; null = there is nothing to send any more. */
+  /** Called when the turn has come; `null` if there is nothing to send. */
   readonly send: () => Promise<A> | null
-  /** Who asked does not wait any longer when it is aborted; what is on its way runs to its end. */
+  /** Aborting stops the caller's wait; a request in flight still completes. */
   readonly signal?: AbortSignal
-  /** Takes the answer in before the turn ends. */
+  /** Processes the response before the turn ends. */
   readonly heard?: ((answered: Heard<A>) => void | Promise<void>) | undefined
 }
 
 export interface RequestsPorts {
-  /** Rises with each question. */
+  /** Rises with each request. */
   readonly nextTick: () => number
   readonly governor: Governor
   readonly standing: Standing
-  /** Aborted when the group is closed: what waits leaves the queue. */
+  /** Aborted when the group is closed: queued requests leave the queue. */
   readonly signal: AbortSignal
 }
 
@@ -48,8 +48,8 @@ export class Requests {
   }
 
   /**
-   * The answer; null when nothing was sent, because there was nothing to send or nothing may leave now, and when the
-   * library was closed meanwhile: who asked must not touch it any more.
+   * Runs one request and returns its response. Returns `null` if nothing was sent, and if the library was closed
+   * meanwhile, when the caller must not touch it any more.
    */
   async run<A extends Answered<unknown>>(ask: Ask<A>): Promise<Heard<A> | null> {
     const { governor, signal: retired } = this.#ports
@@ -59,7 +59,7 @@ export class Requests {
     return this.#isClosed ? null : answered
   }
 
-  /** Settles when nothing is on its way any more. Nothing new may be asked for meanwhile. */
+  /** Settles when no request is in flight. No request may be added meanwhile. */
   idle(): Promise<void> {
     if (this.#underWay === 0) return Promise.resolve()
     return new Promise((resolve) => {
@@ -67,12 +67,12 @@ export class Requests {
     })
   }
 
-  /** The group is retired, or the library closed: its file must not be touched. */
+  /** Whether the group is retired or the library closed, so that the file must not be touched. */
   get isOver(): boolean {
     return this.#ports.signal.aborted
   }
 
-  /** The library is closing: answers still to come are dropped, and looked up at the next start. */
+  /** Drops the responses still to come, because the library is closing; they are looked up at the next start. */
   close(): void {
     this.#isClosed = true
   }
@@ -108,7 +108,7 @@ export class Requests {
 
 const TROUBLE_STATUSES: readonly number[] = [408, 503]
 
-/** What one plain answer tells, received at that time (ms since epoch). */
+/** Returns the report of a single response. `receivedAt`: ms since epoch. */
 export function turnReportOfAnswer(answer: SendAnswer, receivedAt: number): TurnReport {
   const facts = factsOf(answer, receivedAt)
   return reportOf(plainKind(answer, facts.status), facts)

@@ -1,6 +1,6 @@
 /**
- * The one request that an entry makes, by its kind. The body is built now, from what the mirror holds now. And what becomes
- * of the second request of an operation when something has happened since its first one.
+ * Builds and sends the one request of an entry, by its kind, with a body from the current mirror. Also cancels the
+ * second request of an operation if its conditions changed after the first.
  */
 import type { Send, SendFailure } from '../../../shared/send.ts'
 import type { PushEntry } from '../domain/entry.ts'
@@ -15,19 +15,19 @@ import { tryStorage } from '../storage/storage-failure.ts'
 import type { Parts } from './group-parts.ts'
 
 export interface EntryAnswered extends Answered<ServiceImage | null> {
-  /** What an update carried for `results`; null for what carries none, and when nothing was sent. */
+  /** What an update carried as `results`; `null` if it carries none, and if nothing was sent. */
   readonly along: UpdateAnswered['along']
 }
 
 export interface EntrySending {
   readonly entry: PushEntry
-  /** The favorite of the same record that goes along with a rename. */
+  /** The favorite of the same record that is sent with a rename. */
   readonly companion: PushEntry['companion']
-  /** What a project is deleted by instead of its name. */
+  /** The id that addresses a project instead of its name. */
   readonly projectId: string | null
 }
 
-/** Answers the image that was shown, if any. */
+/** Sends the request of an entry. Returns the image in the response, if any. */
 export function sendEntry(
   client: ServiceClient,
   { entry, companion, projectId }: EntrySending
@@ -42,7 +42,7 @@ export function sendEntry(
   return updateImage(client, { id, name: entry.name ?? '', nameBefore: mirror.name, favorite, known: mirror })
 }
 
-/** Where an update without the name empties it, the name goes along as it was last read. */
+/** Returns the name as it was last read if an update without a name would empty it. */
 function nameOf(
   { dialect }: ServiceClient,
   { mirror: { name } }: PushEntry
@@ -50,13 +50,13 @@ function nameOf(
   return dialect.get('update.name') === 'sent' && name !== null && name !== '' ? { name, nameBefore: name } : {}
 }
 
-/** Every saved value that the interface lets us write, with what was wanted over it. */
+/** Returns an update with every saved value that the interface can write, overridden by the desired ones. */
 function writingBack(client: ServiceClient, entry: PushEntry, saved: ServiceImage): UpdateImageArgs {
   const { serviceId: id, kind, want, name, mirror } = entry
   const { fields } = saved
   const known = knownResults(saved)
   const favorite = kind === 'favorite' ? want : (fields.favorite ?? false)
-  // Where only results are brought back the saved record has no name here.
+  // If only results are written back, the saved record has no name.
   if (name === null && fields.name === undefined) return { id, favorite, known, ...nameOf(client, entry) }
   return { id, name: name ?? fields.name ?? '', nameBefore: mirror.name, favorite, known }
 }
@@ -65,7 +65,10 @@ async function carryingNothing(sending: Promise<Answered<ServiceImage | null>>):
   return { ...(await sending), along: null }
 }
 
-/** It is kept back, and the whole operation comes again. The first one has done nothing, or there were no second. */
+/**
+ * The result of a request that was kept back, so that the whole operation is repeated. The first request had no effect,
+ * or there was only one.
+ */
 const NOT_SENT: SendFailure = {
   kind: 'failed',
   code: 'cancelled',
@@ -75,12 +78,12 @@ const NOT_SENT: SendFailure = {
   detail: ''
 }
 
-/** Sends as long as it may. */
+/** Returns a send port that sends only while `mayLeave` returns true. */
 export function sendWhile(mayLeave: () => boolean, send: Send): Send {
   return (request) => (mayLeave() ? send(request) : Promise.resolve(NOT_SENT))
 }
 
-/** Whether the results that an update carries are still those last read. */
+/** Returns whether the results that an update carries are still the last ones read. */
 export function hasLastResults({ db, requests }: Pick<Parts, 'db' | 'requests'>, entry: PushEntry): boolean {
   const known = requests.isOver ? null : tryStorage(() => resultsOf(db, entry.record))
   return known?.ok === true && known.value === entry.mirror.results

@@ -1,7 +1,4 @@
-/**
- * Reads one record as it is now: by itself, unless the service failed to show it a moment ago; or, where a service cannot
- * show one, by the list page it stands on.
- */
+/** Reads one record as it is now: by `show`, unless that failed a moment ago; otherwise by its list page. */
 import type { Failure } from '../../../shared/failure.ts'
 import type { Clock } from '../domain/clock.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
@@ -13,21 +10,21 @@ import type { Parts } from './group-parts.ts'
 import type { Ask } from './requests.ts'
 import type { PushLane } from './push-line.ts'
 
-/** The answer about one record; `askedAt`: `nextTick` when it was asked for, 0 where nothing was asked. */
+/** The outcome for one record; `askedAt`: `nextTick` when it was requested, 0 if nothing was requested. */
 export interface Shown {
   readonly outcome: Outcome<ServiceImage>
   readonly askedAt: number
 }
 
 export interface HowToShow extends Pick<Ask<Answered<unknown>>, 'lane' | 'isWatched'> {
-  /** Hears of the answer before the turn ends, when the library has what it shows; not called where nothing was asked. */
+  /** Called before the turn ends, after the record was stored; not called if nothing was requested. */
   readonly heard?: (outcome: Outcome<ServiceImage>) => void
 }
 
 /**
- * What it shows is in the library when this settles; null = nothing may be asked now, or the disk does not take it. A
- * record that could not be shown a moment ago is not asked for, and fails as it did: its list page tells. What a person
- * looks at is asked for in any case, and not remembered.
+ * Shows a record, which the library contains when this settles; `null` if nothing may be requested now or the disk
+ * rejects it. A record that could not be shown a moment ago is not requested and fails as before, so that its list page
+ * decides. A read that a user watches is always sent and never remembered.
  */
 export async function showRecord(
   { client, requests, notShown, mirror }: Pick<Parts, 'client' | 'requests' | 'notShown' | 'mirror'>,
@@ -54,14 +51,17 @@ export async function showRecord(
 }
 
 /**
- * `shown`: by itself, or by its list page, with the trouble that it has by itself. `gone`: the service's own word.
- * `refused`, `troubled`: it is not shown by itself, and stands on no page where it should.
+ * `shown`: by `show`, or by its list page with the failure of `show`. `gone`: reported by the service itself.
+ * `refused`, `troubled`: `show` failed, and the expected page does not contain it.
  */
 export type Looked =
   | { readonly kind: 'shown'; readonly image: ServiceImage; readonly askedAt: number; readonly trouble: Failure | null }
   | { readonly kind: 'gone' | 'refused' | 'troubled'; readonly failure: Failure }
 
-/** null = nothing may be asked now, or no list came. `readPage`: reads the page on which it should stand. */
+/**
+ * Looks a record up by `show`, then by its page; `null` if nothing may be requested now or no list came. `readPage`:
+ * reads the page that should contain it.
+ */
 export async function lookAtRecord(
   ports: Parts,
   of: { readonly record: number; readonly serviceId: string },
@@ -83,26 +83,29 @@ export async function lookAtRecord(
   return { kind: kind === 'rejected' ? 'refused' : 'troubled', failure }
 }
 
-/** For numeric ids, whose list page can be found and tells the same as `show`. */
+/** For numeric ids, whose list page can be found and shows the same as `show`. */
 const KEPT_MS = 10 * 60_000
-/** For other ids only `show` is sure to find the record, so it is asked again soon; the callers' backoff spaces it. */
+/**
+ * For other ids only `show` is sure to find the record, so it is requested again soon; the callers' backoff spaces the
+ * requests.
+ */
 const KEPT_UNGUESSED_MS = 1_000
-/** Forgotten, a record is asked for once more. */
+/** Maximum number of records; a forgotten one is requested again. */
 const MAX_KEPT = 1_000
 
 export interface NotShownPorts {
   readonly clock: Pick<Clock, 'elapsed'>
-  /** Reads of the group rest: the next one decides whether they go on. */
+  /** Returns whether reads of the group are down, so that the next one is the probe. */
   readonly isResting: () => boolean
 }
 
 /**
- * Records that the service failed to show a moment ago. For a while their list pages are asked in the place of `show`:
- * asked for again and again, one such record would be the probe that fails whenever reads rest.
+ * Records that the service failed to show a moment ago. For a while their list pages are read instead, because such a
+ * record would otherwise be the probe that fails whenever reads are down.
  */
 export class NotShown {
   readonly #ports: NotShownPorts
-  /** By service id; monotonic ms. */
+  /** Failures by service id; `until` in monotonic ms. */
   readonly #known = new Map<string, { readonly until: number; readonly failure: Failure }>()
 
   constructor(ports: NotShownPorts) {
@@ -115,11 +118,11 @@ export class NotShown {
     this.#known.set(id, { until: this.#ports.clock.elapsed() + keptMs, failure })
   }
 
-  /** Why it was not shown; null when it may be asked for. */
+  /** Returns why the record was not shown; `null` if it may be requested. */
   failureOf(id: string): Failure | null {
     const known = this.#known.get(id)
     if (known === undefined || this.#ports.clock.elapsed() < known.until) return known?.failure ?? null
-    // A list page as the probe tells of the service, whatever becomes of this record.
+    // A list page is the better probe, because it tests the service independently of this record.
     if (this.#ports.isResting()) return known.failure
     this.#known.delete(id)
     return null

@@ -1,6 +1,6 @@
 /**
- * What a group may do now, and why not: signed out, stopped, offline, paused. Every outcome of the group's requests
- * is noted here, and nowhere else is decided whether the next one may leave. The two groups never share a standing.
+ * What a group may do now, and why not: signed out, stopped, offline, paused. Records every outcome of the group's
+ * requests, and alone decides whether the next one may leave. The two groups never share it.
  */
 import type { Failure } from '../../../shared/failure.ts'
 import type { GroupState } from '../../../shared/sync-status.ts'
@@ -10,21 +10,21 @@ import type { Outcome } from '../domain/outcome.ts'
 import { Connectivity } from './connectivity.ts'
 import type { Parts } from './group-parts.ts'
 
-/** Creates go a way of their own: one that takes minutes and then fails must not make stars wait. */
+/** Creates have their own kind, because one that takes minutes and then fails must not delay stars. */
 export type Way = 'read' | 'write' | 'create'
 
-/** Troubled answers in a row, from different records, that are not yet trouble of the service. */
+/** Failures in a row, of different records, that are not yet a failure of the service. */
 const TROUBLED_RECORDS = 4
-/** A stopped group asks again this often by itself: the address may be right again. */
+/** Interval at which a stopped group probes automatically, because its address may work again. */
 const STOPPED_PROBE_MS = 60_000
-/** A page for people may come from one bad server of many, so this many in a row only bring an early probe. */
+/** An HTML page may come from one bad instance of many, so this many in a row only bring an early probe. */
 const MOST_DOUBTED = 2
-/** Where reads go well and writes are refused, the next write has so long to show which of them counts. */
+/** If reads succeed and writes are rejected, the next write has this long to prove which of them counts. */
 const WRITE_PROBE_MS = 10_000
 
 /**
- * Whose key is in use: of those whose entries wait here, of somebody else, or not yet known. `asking`: it cannot be
- * found out, and the person is asked.
+ * The owner of the key in use: the owner of the pending changes, another one, or not known yet. `asking`: it cannot be
+ * determined, and the user is asked.
  */
 export type KeyOwner = 'ours' | 'other' | 'asking' | 'unknown'
 
@@ -34,13 +34,13 @@ const OWNER_TROUBLE: Readonly<Partial<Record<KeyOwner, Failure>>> = {
 }
 
 export interface StandingPorts extends Pick<Parts, 'clock' | 'random'> {
-  /** Whether main holds a usable key. */
+  /** Whether main has a usable key. */
   readonly hasKey: boolean
   readonly isPaused: boolean
-  /** Something may go that could not before, or the reason changed. */
+  /** A request is allowed that was not before, or the reason changed. */
   readonly onChange: () => void
   readonly onSignedOut: () => void
-  /** The network was found to be back: others who wait for it may ask at once. */
+  /** The network is back, so waiting groups may probe at once. */
   readonly onOnline: () => void
 }
 
@@ -54,16 +54,18 @@ export class Standing {
   readonly #ways: Readonly<Record<Way, Connectivity>>
   #signedOut: Failure | null = null
   #stopped: Stop | null = null
-  /** A stop that only writes have met, while a read has lifted it and no write has been answered yet: still shown. */
+  /** A stop seen only by writes that a read has lifted before any write succeeded; still shown. */
   #unproved: Stop | null = null
   #isPaused: boolean
   #owner: KeyOwner = 'unknown'
   #answeredAt: number | null = null
-  /** Answers since the last read that would stop the group but are not believed yet; nothing is written meanwhile. */
+  /** Stopping outcomes since the last read that are not trusted yet; nothing is written meanwhile. */
   #doubted = 0
-  /** The same by way, until that way is answered: what refuses only writes may let every read through. */
+  /**
+   * The same by request kind, until that kind succeeds: a service that rejects only writes may let every read through.
+   */
   readonly #doubtedOf: Record<Way, number> = { read: 0, write: 0, create: 0 }
-  /** Grows where doubted answers come between usable ones: nothing else would slow the probes down. */
+  /** Grows if untrusted outcomes alternate with usable ones, because nothing else would slow the probes down. */
   #doubts = 0
   #stoppedUntil = 0
   readonly #probeTimer: Timer
@@ -79,42 +81,42 @@ export class Standing {
     this.#ways = { read: link(), write: link(), create: link() }
   }
 
-  /** When the service last answered usably, ms since epoch. */
+  /** When the service last sent a usable response, ms since epoch. */
   get answeredAt(): number | null {
     return this.#answeredAt
   }
 
-  /** Nothing was sent of late, because the network was not there. */
+  /** Whether recent requests could not be sent, because the network was unavailable. */
   get isOffline(): boolean {
     return Object.values(this.#ways).some((link) => link.link === 'offline')
   }
 
-  /** Requests of this kind get no answer, and go as probes only. */
+  /** Whether requests of this kind get no response and are sent only as probes. */
   isResting(way: Way): boolean {
     return this.#ways[way].link !== 'ok'
   }
 
-  /** By the person. */
+  /** Whether the user paused sync. */
   get isPaused(): boolean {
     return this.#isPaused
   }
 
-  /** Whose key is in use. With `ours` alone what the service says is about the records of this library. */
+  /** The owner of the key in use. Only with `ours` do responses concern the records of this library. */
   get owner(): KeyOwner {
     return this.#owner
   }
 
-  /** Whether a request may leave now; a true answer while trouble lasts takes the place of the one probe. */
+  /** Returns whether a request may leave now; during a failure, true reserves the only probe. */
   begin(way: Way): boolean {
     return this.may(way) && this.#ways[way].begin()
   }
 
-  /** `begin` said yes and nothing was sent after all. */
+  /** Frees what `begin` reserved if nothing was sent after all. */
   release(way: Way): void {
     this.#ways[way].undecided()
   }
 
-  /** Whether `begin` would say yes. */
+  /** Returns what `begin` would return, without reserving the probe. */
   may(way: Way): boolean {
     if (this.#isPaused || !this.#ports.hasKey || this.#signedOut !== null) return false
     const isRead = way === 'read'
@@ -123,33 +125,33 @@ export class Standing {
     return this.#ways[way].mayBegin()
   }
 
-  /** Every outcome passes here before its turn ends. */
+  /** Records an outcome, before its turn ends. */
   note({ way, about }: { readonly way: Way; readonly about: 'list' | 'record' }, outcome: Outcome<unknown>): void {
     const link = this.#ways[way]
-    // Each create costs money: the next one waits as soon as one got no answer.
+    // Each create costs money, so a single missing response delays the next one.
     const tolerance = about === 'record' && way !== 'create' ? TROUBLED_RECORDS : 0
     switch (outcome.kind) {
       case 'held':
         return link.undecided()
       case 'unknown':
-        // The service itself said so: it is in no trouble.
+        // The service reported this itself, so it works.
         if (outcome.failure.code === 'not-found') return this.#answered(way)
         return link.troubled(outcome.failure, tolerance)
       case 'retry':
-        // Kept back on this computer: it tells nothing of the network.
+        // Kept back on this computer, so it says nothing about the network.
         if (outcome.failure.code === 'cancelled') return link.undecided()
         return outcome.countsAttempt ? link.troubled(outcome.failure, tolerance) : this.#lost(outcome.failure)
       case 'signed-out':
         link.undecided()
         return this.#signOut(outcome.failure)
       case 'stopped':
-        // Its list tells whether that is so.
+        // The list shows whether that is true.
         if (about === 'record' && way === 'read') return link.troubled(outcome.failure, tolerance)
         link.undecided()
         return this.#stopIfAgreed(way, 'stopped', outcome.failure)
       case 'rejected':
         if (about === 'record') return this.#answered(way, 'refused')
-        // A list that is refused as such (403, 422): the key or the address cannot do it.
+        // A rejected list (403, 422) means that the key or the address has no access to it.
         link.undecided()
         return this.#stopIfAgreed(way, outcome.failure.code === 'forbidden' ? 'no-access' : 'stopped', outcome.failure)
       default:
@@ -157,7 +159,10 @@ export class Standing {
     }
   }
 
-  /** Nothing is sent with the key of another owner, and nothing of theirs is read into this library. */
+  /**
+   * Sets the owner of the key. Nothing is sent with another owner's key, and nothing of theirs is read into this
+   * library.
+   */
   setOwner(owner: KeyOwner): void {
     this.#owner = owner
     this.#ports.onChange()
@@ -168,7 +173,9 @@ export class Standing {
     this.#ports.onChange()
   }
 
-  /** A hint: probes go now. `asked`: a person did, so a refused key and a wrong address get one more look as well. */
+  /**
+   * Sends probes now. `asked`: at a user's request, so a refused key and a wrong address are tried once more as well.
+   */
   hasten(why: 'hint' | 'asked'): void {
     if (why === 'asked') {
       this.#signedOut = null
@@ -179,7 +186,7 @@ export class Standing {
     this.#ports.onChange()
   }
 
-  /** Nothing is written, and reads only probe, until a read succeeds or the group changes. */
+  /** Blocks writes, and limits reads to probes, until a read succeeds or the group changes. */
   stop(state: 'stopped' | 'no-access', failure: Failure): void {
     const before = this.#stopped ?? this.#unproved
     const isNews = before?.state !== state || before.failure.code !== failure.code
@@ -187,16 +194,16 @@ export class Standing {
     this.#unproved = null
     this.#doubted = 0
     this.#probeIn(STOPPED_PROBE_MS)
-    // What is told looks at the outbox, and that may be the very thing that cannot be read.
+    // Listeners read the outbox, which may be the very thing that cannot be read.
     if (isNews) this.#ports.onChange()
   }
 
-  /** Nothing is written until a read succeeds. */
+  /** Whether writes are blocked until a read succeeds. */
   get isStopped(): boolean {
     return this.#stopped !== null || this.#doubted > 0
   }
 
-  /** The reason why nothing goes, for the status; null while everything but perhaps a create may. */
+  /** Returns why nothing may be sent, for the status; `null` while everything, except possibly a create, may. */
   trouble(): { readonly state: GroupState; readonly failure: Failure; readonly retryAt: number | null } | null {
     if (!this.#ports.hasKey) return { state: 'signed-out', failure: { code: 'key-missing' }, retryAt: null }
     if (this.#signedOut !== null) return { state: 'signed-out', failure: this.#signedOut, retryAt: null }
@@ -210,14 +217,17 @@ export class Standing {
     return { state: worst.link, failure: worst.failure, retryAt: worst.retryAt }
   }
 
-  /** `refused`: the service is there; a record that it does not show says nothing about its list. */
+  /**
+   * Records a usable response. `refused`: the service works, but a record that it does not show says nothing about its
+   * list.
+   */
   #answered(way: Way, how: 'taken' | 'refused' = 'taken'): void {
     const wasDown = this.trouble() !== null
     const wasOffline = this.isOffline
     this.#answeredAt = this.#ports.clock.now()
     this.#doubts = Math.max(0, this.#doubts - 1)
     this.#ways[way].answered()
-    // An answer on one way proves the network for all; trouble of the service stays with its way.
+    // A response to any kind proves the network for all; a failure of the service stays with its kind.
     for (const link of Object.values(this.#ways)) if (link.link === 'offline') link.answered()
     const wasStopped = this.isStopped
     const isProof = way !== 'read' || how === 'taken'
@@ -240,13 +250,13 @@ export class Standing {
     this.#doubted = 0
   }
 
-  /** Ignores answers to requests sent before the probe, because only a later answer confirms the failure. */
+  /** Ignores responses to requests sent before the probe, because only a later response confirms the failure. */
   #stopIfAgreed(way: Way, state: 'stopped' | 'no-access', failure: Failure): void {
     const isBeside = this.#doubted > 0 && this.#ports.clock.elapsed() < this.#stoppedUntil
     if (isBeside) return
     const doubted = Math.max(this.#doubted, this.#doubtedOf[way])
     if (this.#stopped !== null || doubted >= MOST_DOUBTED) return this.stop(state, failure)
-    // It weighs as much as two usable answers.
+    // It weighs as much as two usable responses.
     if (this.#doubted === 0) this.#doubts += 2
     this.#doubted += 1
     this.#doubtedOf[way] += 1

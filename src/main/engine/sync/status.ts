@@ -1,4 +1,4 @@
-/** What the status bar says, built from the outbox and from the service's own answers, in this one place. */
+/** Builds the status from the outbox and the service's responses, in one place. */
 import type { BatchReceipt } from '../../../shared/batch.ts'
 import { groupOf } from '../../../shared/change.ts'
 import { estimateMs } from '../../../shared/estimate.ts'
@@ -20,11 +20,11 @@ export interface StatusSources {
   readonly projects: SyncGroup
   readonly isPaused: boolean
   readonly pace: Pace
-  /** Batches that an earlier run of the program had begun. */
+  /** Batches started by an earlier run of the program. */
   readonly pickedUp: ReadonlySet<number>
 }
 
-/** The status of this moment. `waiting` is the count in the outbox. */
+/** Returns the current status. `waiting` is the count in the outbox. */
 export function readStatus(sources: StatusSources): SyncStatus {
   const { db, isPaused, pace, images, projects } = sources
   const { waiting, needsYou } = countOutbox(db)
@@ -45,7 +45,7 @@ export function readStatus(sources: StatusSources): SyncStatus {
   }
 }
 
-/** Entries of a group that wait, and those of them that a held batch does not keep back. */
+/** Pending entries of a group, and those not held back by a paused batch. */
 interface Load {
   readonly waiting: number
   readonly going: number
@@ -94,7 +94,7 @@ function groupStatus(group: SyncGroup, load: Load, { db, now, isPaused }: Status
   }
 }
 
-/** Of the newest pass through the whole list, when that could not be proved whole. */
+/** Returns the newest pass through the whole list if it could not be proved complete. */
 function incompleteOf(db: ReadDb, group: Group): GroupStatus['incomplete'] {
   const newest = newestPass(db, 'ended', group)
   return newest === null || newest.why === null ? null : { why: newest.why, seen: newest.seen, total: newest.total }
@@ -105,7 +105,7 @@ function removalsOf(db: ReadDb, group: Group): GroupStatus['removals'] {
   return asking === 0 ? null : { count: asking, of: countKnown(db, group) }
 }
 
-/** Batches go out in order, those put first before the others: each waits for those before it as well. */
+/** Adds estimates. Batches are sent in order, prioritized ones first, so each waits for those before it as well. */
 function withEstimates({ db, images, now }: StatusSources): BatchReceipt[] {
   const receipts = runningBatches(db)
   const { heldUntil, ...pace } = images.governor.state()
@@ -121,7 +121,7 @@ function withEstimates({ db, images, now }: StatusSources): BatchReceipt[] {
   return receipts.map((receipt) => ({ ...receipt, remainingMs: remaining.get(receipt.batch) ?? null }))
 }
 
-/** All that waits of it is looked up or put off: no pace tells when that ends. */
+/** Whether all pending changes of a batch are being looked up or are postponed, so that no pace gives an estimate. */
 function isPutOff(db: ReadDb, { batch, waiting, checking }: BatchReceipt): boolean {
   return waiting > 0 && waiting <= checking + countPutOff(db, batch)
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps one open library in step with its service: two groups that know nothing of each other, one governor for each
- * host, the rule of the start, pause and resume.
+ * Synchronizes one open library with its service: two independent groups, one governor for each host, recovery at the
+ * start, pause and resume.
  */
 import type { Diagnosis } from '../../../shared/diagnosis.ts'
 import { type Result, succeed } from '../../../shared/failure.ts'
@@ -26,13 +26,13 @@ import { readStatus } from './status.ts'
 import { turnReportOfAnswer } from './requests.ts'
 
 export interface SyncPorts extends Omit<GroupPorts, 'governor' | 'onSettled' | 'onOnline' | 'isPaused'> {
-  /** A diagnosis goes on. */
+  /** Reports progress of a diagnosis. */
   readonly onDiagnosis: (diagnosis: Diagnosis) => void
 }
 
 export type BothGroups = Readonly<Record<Group, GroupSettings>>
 
-/** A batch left behind for longer than this waits for a word of the person before it goes on. */
+/** A batch older than this starts paused, until the user resumes it. */
 const OLD_BATCH_MS = 7 * 24 * 3_600_000
 const PAUSED = 'paused'
 const PACE = 'pace'
@@ -42,7 +42,7 @@ export class SyncLoop {
   readonly #background: Background
   readonly #governors = new Map<string, Governor>()
   readonly #pickedUp: ReadonlySet<number>
-  /** Groups of earlier settings whose last answers are still to come. */
+  /** Groups of earlier settings whose last responses are still to come. */
   readonly #retired = new Set<SyncGroup>()
   #groups: Record<Group, SyncGroup>
   #isPaused: boolean
@@ -50,11 +50,11 @@ export class SyncLoop {
   #diagnosis: { readonly controller: AbortController; readonly done: Promise<Diagnosis> } | null = null
   #diagnoses = 0
 
-  /** Applies the rule of the start: what an earlier run had handed over is unknown now, and is read first. */
+  /** Recovers from the last run: entries that it had claimed become unknown, and are looked up first. */
   constructor(ports: SyncPorts, settings: BothGroups) {
     this.#ports = ports
     const { db, bootId, clock, onStatus } = ports
-    // What an old group could not write is looked up at the next start.
+    // Results that an old group could not write are looked up at the next start.
     this.#background = new Background({ clock, onStuck: onStatus })
     releaseClaims(db, { instance: bootId, now: ports.clock.now() })
     const left = runningBatches(db).filter((receipt) => receipt.waiting > 0)
@@ -66,12 +66,12 @@ export class SyncLoop {
     this.#groups = { images: this.#create('images', settings), projects: this.#create('projects', settings) }
   }
 
-  /** Begins to push and to read. */
+  /** Starts push and pull. */
   start(): void {
     for (const group of GROUPS) this.#groups[group].loop.look()
   }
 
-  /** Addresses or keys changed: a group whose settings differ begins anew, the other one is left alone. */
+  /** Replaces each group whose address or key changed; the other one continues. */
   setGroups(settings: BothGroups): void {
     for (const group of GROUPS) {
       if (isSame(this.#groups[group].settings, settings[group])) continue
@@ -83,7 +83,7 @@ export class SyncLoop {
     this.#ports.onStatus()
   }
 
-  /** The library put something into the outbox. */
+  /** Handles new entries in the outbox. */
   wakePush(): void {
     this.#ports.onStatus()
     for (const group of GROUPS) this.#groups[group].loop.look()
@@ -93,20 +93,20 @@ export class SyncLoop {
     for (const group of GROUPS) this.#groups[group].loop.wake(why)
   }
 
-  /** Counts a request that was made past the governor, at a host that a group uses. */
+  /** Counts a request sent without the governor, to a host that a group uses. */
   noteTest(url: string, answer: SendAnswer): void {
     const host = URL.parse(url)?.origin ?? ''
     this.#governors.get(host)?.note(turnReportOfAnswer(answer, this.#ports.clock.now()))
   }
 
-  /** Kept across restarts. */
+  /** Pauses or resumes sync. Kept across restarts. */
   setPaused(isPaused: boolean): void {
     this.#keepPaused(isPaused)
     for (const group of GROUPS) this.#groups[group].standing.setPaused(isPaused)
     this.#ports.onStatus()
   }
 
-  /** Kept across restarts; counts for every host of this library. */
+  /** Sets the pace for every host of this library. Kept across restarts. */
   setPace(pace: Pace): void {
     writeMeta(this.#ports.db, PACE, pace === 'full' ? null : pace)
     this.#pace = pace
@@ -114,34 +114,34 @@ export class SyncLoop {
     this.#ports.onStatus()
   }
 
-  /** The person's word on whose key a group has, where that was asked. Fails as the disk does. */
+  /** Stores the user's decision about a key's owner, if it was requested. Fails if the disk does. */
   answerOwner(group: Group, isSameOwner: boolean): Result<null> {
     const { standing, settings } = this.#groups[group]
     if (standing.owner !== 'asking') return succeed(null)
     const kept = tryStorage(() => rememberOwner({ ...this.#ports, group }, settings.keyHash ?? '', isSameOwner))
     if (!kept.ok) return kept
-    // It is known from now on, and found as any known key is.
+    // The owner is known from now on, and is found like that of any known key.
     standing.setOwner('unknown')
     return succeed(null)
   }
 
-  /** Asks the service for one image now, ahead of everything else. Fails as that did. */
+  /** Reads one image now, ahead of everything else. Fails like that read. */
   async refreshImage(record: RecordNumber): Promise<Result<null>> {
     return refreshImage(this.#groups.images, record)
   }
 
-  /** Reads what matches at the service into the library. Fails as the first page did. */
+  /** Reads what matches at the service into the library. Fails like the first page. */
   async searchService(query: ImageQuery): Promise<Result<ServiceSearch>> {
     return searchService(this.#groups.images, query)
   }
 
-  /** Asks both services what shows whether the program can live with them; callers share the run in progress. */
+  /** Checks whether the program can work with both services; callers share the run in progress. */
   diagnose(): Promise<Diagnosis> {
     this.#diagnosis ??= this.#beginDiagnosis()
     return this.#diagnosis.done
   }
 
-  /** Nothing more is asked or told of the run in progress, if there is one. */
+  /** Stops the run in progress, if any: nothing more is requested or reported. */
   cancelDiagnosis(): void {
     this.#diagnosis?.controller.abort()
     this.#diagnosis = null
@@ -154,7 +154,7 @@ export class SyncLoop {
     return readStatus({ ...sources, ...this.#groups })
   }
 
-  /** Writes what was answered; what is on its way is looked up at the next start. */
+  /** Writes the received results; requests in flight are looked up at the next start. */
   close(): void {
     this.cancelDiagnosis()
     const groups = [...this.#retired, ...Object.values(this.#groups)]
@@ -182,28 +182,28 @@ export class SyncLoop {
     const governor = this.#governorOf(settings[group].address)
     const onSettled = (): void => this.#groups[group].loop.resume()
     const onOnline = (): void => {
-      this.#holdDeletions(group)
+      this.#delayDeletions(group)
       this.#probeOthers(group)
     }
     const events = { onSettled, onOnline }
     return createGroup({ ...this.#ports, ...events, governor, isPaused: this.#isPaused }, group, settings[group])
   }
 
-  /** What one group found out about the network, the other one need not wait minutes for: its probe goes now. */
+  /** Probes the other group's network now, because this group found it working. */
   #probeOthers(group: Group): void {
     for (const other of GROUPS) if (other !== group) this.#groups[other].standing.hasten('hint')
   }
 
-  /** What was deleted while the network was away can be taken back for a while, now that it would be sent. */
-  #holdDeletions(group: Group): void {
+  /** Delays deletions made while offline, so that they can still be undone now that they would be sent. */
+  #delayDeletions(group: Group): void {
     const { db, clock } = this.#ports
     const now = clock.now()
-    // A full disk stops the group by itself; nothing is sent then.
+    // A full disk stops the group on its own; nothing is sent then.
     tryStorage(() => holdDeletions(db, { group, now, until: now + DELETE_HOLD_ONLINE_MS }))
     this.#ports.onStatus()
   }
 
-  /** Dropped when its last answer is in; until then it must be told when the library closes. */
+  /** Retires a group and closes it after its last response; until then it must be closed with the library. */
   async #retire(group: SyncGroup): Promise<void> {
     this.#retired.add(group)
     await group.retire()

@@ -1,10 +1,11 @@
 /**
- * The first updates on a connection: one is tried, with its record read before and after and every field compared;
- * then ten and a hundred, seen on their list pages; then all. So a service that empties what is not sent, or only
- * pretends to take what it answers, harms one record and not ten thousand. Once for each connection, kept on disk.
+ * Checks the first updates on a connection: one alone, with its record read before and after and every field compared;
+ * then ten and a hundred, verified on their list pages; then all. A service that empties fields which are not sent, or
+ * does not do what it confirms, thus harms one record and not ten thousand. Runs once for each connection, and is kept
+ * on disk.
  *
- * Of those that are looked at together, some may be shown otherwise while others are shown as wanted: a replica that
- * lags, or somebody who changed one back. They are looked at for two minutes more, and the rest goes on meanwhile.
+ * Within a cohort some updates may show other values while others show the desired ones, because a replica lags or
+ * another client changed them back. Those are checked for two more minutes, while the others continue.
  */
 import { Timer } from '../domain/clock.ts'
 import type { PushEntry } from '../domain/entry.ts'
@@ -22,15 +23,18 @@ type Tried = updates.TriedUpdate
 
 export class Trial {
   readonly #ports: Parts
-  /** Something may go that could not before. */
+  /** Something may be sent that was not allowed before. */
   readonly #onChange: () => void
   readonly #first: FirstUpdate
   readonly #flight = new SingleFlight()
-  /** What was read of the disk may be out of date; read when it is asked for. */
+  /** Whether the state read from disk may be outdated; it is read on demand. */
   #isStale = true
   #seen = 0
   #tried: readonly Tried[] = []
-  /** Handed over since a look began: it tells nothing of them. By what they have under every number. */
+  /**
+   * Keys of entries sent since a check began, which says nothing about them. They stay valid when a record is
+   * renumbered.
+   */
   readonly #since = new Set<string>()
   readonly #waits = new TrialWaits()
   readonly #timer: Timer
@@ -45,19 +49,19 @@ export class Trial {
   mayGo(entry: PushEntry): boolean {
     this.#read()
     if (!isUpdate(entry) || entry.saved !== null) return true
-    // What was lost of its record would be lost for good.
+    // Further losses of its record could never be restored.
     if (this.#tried.some((one) => one.record === entry.record && one.isSaved && isAnswered(one))) return false
     if (this.#isFirst(entry)) return !this.#isComparing() && this.#first.isSaved(entry)
-    // A click of the hand waits for nothing; it counts all the same.
+    // A single user action waits for nothing, but counts all the same.
     return this.#seen >= TRUSTED || entry.isHand || roomOf(this.#seen, this.#pending()) > 0
   }
 
-  /** Whether an update may be written in a form of which nothing is known yet. */
+  /** Returns whether an update may be written in a form about which nothing is known yet. */
   mayAttempt(entry: PushEntry): boolean {
     return entry.saved !== null || !this.#first.isAttempt(entry) || this.#first.isSaved(entry)
   }
 
-  /** The record of the first update, as it is before. */
+  /** Returns the read that saves the record of the first update. */
   wanted(entries: readonly PushEntry[], lane: PushLane): readonly WantedRead[] {
     this.#read()
     const firsts = entries.filter((one) => isUpdate(one) && one.saved === null && this.#isFirst(one))
@@ -67,7 +71,7 @@ export class Trial {
     return [() => this.#first.save(first, lane)]
   }
 
-  /** In the transaction of their claims. */
+  /** Records checked updates, in the transaction of their claims. */
   noteClaims(entries: readonly PushEntry[]): void {
     this.#read()
     for (const entry of entries) {
@@ -80,12 +84,12 @@ export class Trial {
     }
   }
 
-  /** The outbox has changed, by a person or by answers. */
+  /** Makes the next call read the state again, because the outbox has changed. */
   refresh(): void {
     this.#isStale = true
   }
 
-  /** Looks at what was acknowledged, if there is something to see. `isIdle`: nothing else is to be sent. */
+  /** Starts the check of acknowledged updates that are due. `isIdle`: nothing else is to be sent. */
   see(isIdle: boolean): void {
     this.#read()
     if (this.#flight.isRunning) return
@@ -93,7 +97,7 @@ export class Trial {
     if (due.length > 0) this.#ports.background.run(() => this.#flight.run(() => this.#look(due)))
   }
 
-  /** Nothing of what waits may go before the service shows what it took. */
+  /** Whether pending changes wait until the service shows the earlier ones. */
   get isChecking(): boolean {
     return this.#tried.some((one) => isAnswered(one) && this.#waits.isAlone(keyOf(one)) === false)
   }
@@ -110,14 +114,17 @@ export class Trial {
     return this.#seen === 0 || this.#first.isAttempt(entry)
   }
 
-  /** One is under way whose record is compared. */
+  /** Whether an update whose record is compared is in progress. */
   #isComparing(): boolean {
     if (updates.isPuttingBack(this.#ports.db) || this.#tried.some((one) => one.isStuck)) return true
     if (this.#seen === 0) return this.#pending() > 0
     return this.#tried.some((one) => one.isSaved && (one.isUnderWay || one.isDone))
   }
 
-  /** Under way or not yet seen. What is looked up after trouble keeps nothing from going: it may take an hour. */
+  /**
+   * Counts updates in flight or not yet verified. Those looked up after a failure block nothing, because that may take
+   * an hour.
+   */
   #pending(): number {
     return this.#tried.filter((one) => one.isUnderWay || (one.isDone && !this.#isAlone(one))).length
   }
@@ -130,13 +137,13 @@ export class Trial {
     return this.#waits.isOver(keyOf(one), this.#ports.clock.elapsed())
   }
 
-  /** What is to be looked at now: a record that is compared, a stage that is full, or what was in doubt. */
+  /** Returns the updates to check now: a record to compare, a full cohort, or what was in doubt. */
   #dueLot(isIdle: boolean): readonly Tried[] {
     const done = this.#tried.filter((one) => one.isDone)
     const compared = done.find((one) => one.isSaved) ?? this.#tried.find((one) => one.isStuck)
     if (compared !== undefined) return this.#isTimeFor(compared) ? [compared] : []
     const stage = done.filter((one) => !this.#isAlone(one))
-    // Nothing else goes, and not only clicks of the hand are open.
+    // Nothing else is sent, and not only single user actions are open.
     const isOver = isIdle && stage.some((one) => !one.isHand)
     const isFull = stage.length > 0 && roomOf(this.#seen, stage.length) === 0
     const isUnderWay = this.#tried.some((one) => one.isUnderWay)
@@ -153,14 +160,17 @@ export class Trial {
     if (!this.#ports.requests.isOver && seen !== null) this.#judge(this.#ofLot(lot), seen)
   }
 
-  /** Those of the lot that nothing newer was sent for, as they are by now. */
+  /** Returns the updates of the cohort without a newer request, in their current state. */
   #ofLot(lot: readonly Tried[]): Tried[] {
     const { db, clock } = this.#ports
     const keys = new Set(lot.map(keyOf).filter((key) => !this.#since.has(key)))
     return updates.readTried(db, clock.now()).filter((one) => keys.has(keyOf(one)))
   }
 
-  /** What cannot be read in two minutes proves nothing against the service, and counts as seen. */
+  /**
+   * Applies the result of a check. What cannot be read within two minutes proves nothing against the service, and
+   * counts as verified.
+   */
   #judge(lot: readonly Tried[], { isRead, unseen: looked }: LotSeen): void {
     const keys = new Set(looked.map(keyOf))
     const unseen = lot.filter((one) => isAnswered(one) && keys.has(keyOf(one)) && !(isRead && one.isShown))
@@ -192,7 +202,10 @@ export class Trial {
     this.#timer.set(Math.max(0, nextAt - clock.elapsed()), this.#onChange)
   }
 
-  /** In one transaction; false when the disk did not take it. `records`: those that a screen shows otherwise from now on. */
+  /**
+   * Runs the work in one transaction; returns false if the disk rejects it. `records`: those that screens must read
+   * again.
+   */
   #write(work: () => void, records: readonly number[] = []): boolean {
     const { db, mirror, onStuck } = this.#ports
     const written = tryStorage(() => changing(db, work))
@@ -211,6 +224,6 @@ export class Trial {
 const isAnswered = ({ isDone, isStuck }: Tried): boolean => isDone || isStuck
 export const isUpdate = ({ kind }: PushEntry): boolean => kind === 'favorite' || kind === 'name'
 
-/** Under whichever number its record stands. */
+/** Returns a key of the update that does not depend on the record's number. */
 const keyOf = ({ serviceId, kind }: Pick<Tried, 'serviceId'> & { readonly kind: string }): string =>
   `${kind} ${serviceId}`

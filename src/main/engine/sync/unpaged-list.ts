@@ -1,6 +1,6 @@
 /**
- * What a list without any paging can still show: its first page in each of the four orders, and of each look and of
- * favorites, once. What comes is shown; that it is everything is never claimed, and nothing leaves for it.
+ * Reads what a list without any paging can still show: its first page in each of the four orders, of each facet value
+ * and of favorites, once. The results are shown, but never count as complete, and nothing leaves the library for them.
  */
 import { LOOKS, LOOK_VALUES } from '../../../shared/image.ts'
 import { QUERY_CHOICES, SERVICE_FILTERS } from '../../../shared/query.ts'
@@ -15,17 +15,17 @@ import type { Parts } from './group-parts.ts'
 
 type Question = Omit<ImageListArgs, 'perPage' | 'page' | 'cursor'>
 
-/** On disk after each answer, so that a kill repeats one question at most. */
+/** Stored after each response, so that a kill repeats at most one request. */
 interface Progress {
-  /** Questions that were answered, by name. */
+  /** Names of the completed requests. */
   readonly asked: readonly string[]
-  /** When all of them were, ms since epoch; null while some are left. */
+  /** When all of them completed, ms since epoch; `null` while some are left. */
   readonly endedAt: number | null
 }
 
 const PROGRESS = 'unpaged:images'
 const NEW_ROUND: Progress = { asked: [], endedAt: null }
-/** As often as a whole pass without any sign. */
+/** The same interval as of a whole pass without any sign. */
 const ROUTINE_GAP_MS = 6 * 3_600_000
 const ASKED_GAP_MS = 10 * 60_000
 
@@ -45,12 +45,12 @@ export class UnpagedList {
     this.#ports = ports
   }
 
-  /** A person asked for news. */
+  /** Makes a round due on a user's request. */
   ask(): void {
     this.#isAsked = true
   }
 
-  /** Asks what was not asked yet; false when it was interrupted. Nothing while the last round is recent. */
+  /** Sends the missing requests; false if interrupted. Does nothing while the last round is recent. */
   async round(): Promise<boolean> {
     let progress = this.#begin()
     if (progress === null) return true
@@ -63,7 +63,7 @@ export class UnpagedList {
     return true
   }
 
-  /** Where an interrupted round stopped, or a new one; null when none is due. */
+  /** Returns the progress of an interrupted round, or a new one; `null` if none is due. */
   #begin(): Progress | null {
     const { db, clock } = this.#ports
     const last = readOwnJson<Progress>(readMeta(db, PROGRESS)) ?? NEW_ROUND
@@ -75,7 +75,7 @@ export class UnpagedList {
     return this.#questions().find((question) => !progress.asked.includes(nameOf(question)))
   }
 
-  /** The looks of the interface, and those that this service was seen to have besides. */
+  /** Returns all requests: the facet values of the interface, and those seen on this service. */
   #questions(): readonly Question[] {
     const byLook = LOOKS.flatMap((look) => {
       const values = new Set<string>([...LOOK_VALUES[look], ...lookValues(this.#ports.db, look)])
@@ -84,7 +84,7 @@ export class UnpagedList {
     return [...ORDERS, ...BY_FILTER, ...byLook]
   }
 
-  /** False when nothing may be sent now. A service that refuses one question has answered it. */
+  /** Sends one request; false if nothing may be sent now. A rejection completes the request. */
   async #read(question: Question): Promise<boolean> {
     const heard = { isRefused: false }
     const answered = ({ kind }: Outcome<unknown>): void => {
