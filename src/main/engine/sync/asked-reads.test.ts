@@ -1,11 +1,11 @@
-/** What a person asks the service for: one record now, and a search there. */
+/** Reads at a user's request: one record, and a search at the service. */
 import { describe, expect, it } from 'vitest'
 import { readRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { NO_LOOKS } from '../../../shared/image.ts'
 
-/** The answer, with time running until it comes. */
+/** Runs the clock until the promise settles, and returns its value. */
 async function settle<T>(rig: SyncRig, asked: Promise<T>): Promise<T> {
   const state: { value: T | undefined } = { value: undefined }
   void asked.then((value) => {
@@ -17,7 +17,7 @@ async function settle<T>(rig: SyncRig, asked: Promise<T>): Promise<T> {
 }
 
 describe('refreshing one image', () => {
-  it('takes what the service says now', async () => {
+  it('stores the current record of the service', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const [record = 0] = rig.records(run)
     rig.service.store.images.put(Number(rig.serviceId(run, record)), { name: 'Changed elsewhere' })
@@ -25,7 +25,7 @@ describe('refreshing one image', () => {
     expect(rig.name(run, record)).toBe('Changed elsewhere')
   })
 
-  it('of one that is gone fails so, and takes it off the screen', async () => {
+  it('fails for a removed record, and removes it from the screen', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const [record = 0] = rig.records(run)
     rig.service.store.images.remove(Number(rig.serviceId(run, record)))
@@ -36,7 +36,7 @@ describe('refreshing one image', () => {
     expect(rig.records(run)).not.toContain(record)
   })
 
-  it('keeps the record when a page of the web server says 404', async () => {
+  it('keeps the record if a page of the web server returns 404', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const [record = 0] = rig.records(run)
     rig.service.change({ faults: () => ({ kind: 'html', status: 404 }) })
@@ -47,7 +47,7 @@ describe('refreshing one image', () => {
     expect(rig.records(run)).toContain(record)
   })
 
-  it('asks nothing with a new key before it is known whose it is: 404 of another account is no proof', async () => {
+  it('sends nothing with a new key before its owner is known: 404 of another account is no proof', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const [record = 0] = rig.records(run)
     rig.down = 'offline'
@@ -78,7 +78,7 @@ describe('refreshing one image', () => {
     expect(await run.sync.refreshImage(9_999)).toEqual({ ok: false, failure: { code: 'unknown-record' } })
   })
 
-  it('goes ahead of a batch, and does not wait out a rest of the host', async () => {
+  it('precedes a batch, and does not wait for the end of a cooldown', async () => {
     const { rig, run } = await readRig({ images: 300, perMinute: 60 })
     const { batch } = rig.star(run)
     await rig.clock.advance(15_000)
@@ -92,10 +92,10 @@ describe('refreshing one image', () => {
   })
 })
 
-describe('what waits for its turn when the host begins to rest', () => {
+describe("requests queued when the host's cooldown begins", () => {
   const REST_MS = 3_600_000
 
-  /** A slow batch fills the window, and from now on every answer to it asks for a rest of an hour. */
+  /** Fills the window with a slow batch whose next responses all request a cooldown of an hour. */
   async function resting() {
     const { rig, run } = await readRig({ images: 300, latencyMs: 1_000 })
     rig.star(run)
@@ -111,7 +111,7 @@ describe('what waits for its turn when the host begins to rest', () => {
   it.each<[string, (run: Run, record: number) => Promise<unknown>]>([
     ['one image', (run, record) => run.sync.refreshImage(record)],
     ['a search', (run) => run.sync.searchService(EMPTY_QUERY)]
-  ])('%s ends at once, with that rest', async (_name, ask) => {
+  ])('%s ends at once, reporting the cooldown', async (_name, ask) => {
     const { rig, run, startedAt } = await resting()
     const answer = await settle(rig, ask(run, rig.records(run)[0] ?? 0))
     expect(answer).toMatchObject({ ok: false, failure: { code: 'rate-limited', retryAfterMs: expect.any(Number) } })
@@ -120,7 +120,7 @@ describe('what waits for its turn when the host begins to rest', () => {
     expect(failure.retryAfterMs).toBeGreaterThan(REST_MS - 10_000)
   })
 
-  it('a diagnosis ends at once, with that rest', async () => {
+  it('ends a diagnosis at once, reporting the cooldown', async () => {
     const { rig, run } = await resting()
     const { groups } = await settle(rig, run.sync.diagnose())
     expect(groups.images.findings.at(-1)).toMatchObject({
@@ -129,7 +129,7 @@ describe('what waits for its turn when the host begins to rest', () => {
     })
   })
 
-  it('the next page of a search is not asked for: what was found until then is told', async () => {
+  it('does not request the next page of a search, and returns the earlier matches', async () => {
     const { rig, run } = await readRig({ images: 300, perMinute: 60 })
     rig.service.change({
       faults: ({ query }) =>
@@ -140,7 +140,7 @@ describe('what waits for its turn when the host begins to rest', () => {
       expect(found).toMatchObject({ ok: true, value: { isWhole: false } })
   })
 
-  it('an update of the hand goes when it is over', async () => {
+  it("sends a user's update after the cooldown", async () => {
     const { rig, run } = await resting()
     await rig.clock.advance(10_000)
     const [record = 0] = rig.records(run)
@@ -154,7 +154,7 @@ describe('what waits for its turn when the host begins to rest', () => {
 })
 
 describe('a search at the service', () => {
-  it('brings what matches by name and looks into the library', async () => {
+  it('stores the matches by name and facet in the library', async () => {
     const { rig, run } = await readRig({ images: 50 })
     const add = (name: string, style: 'anime' | 'sketch'): void => {
       const look = { ...NO_LOOKS, style, resolution: '512x512' } as const
@@ -173,7 +173,7 @@ describe('a search at the service', () => {
     expect(rig.service.log.entries.at(-1)?.query).not.toHaveProperty('style')
   })
 
-  it('filters by favorite, and reads ten pages at most', async () => {
+  it('filters by favorite, and reads at most ten pages', async () => {
     const { rig, run } = await readRig({ images: 1_500 })
     const all = await settle(rig, run.sync.searchService(EMPTY_QUERY))
     expect(all).toEqual({ ok: true, value: { found: 1_000, added: 0, isWhole: false } })
@@ -182,7 +182,7 @@ describe('a search at the service', () => {
     expect(starred).toMatchObject({ value: { found: Math.min(1_000, favorites) } })
   })
 
-  it('fails as the service did', async () => {
+  it('fails like the service', async () => {
     const { rig, run } = await readRig({ images: 50 })
     rig.service.change({ faults: () => ({ kind: 'status', status: 503 }) })
     expect(await settle(rig, run.sync.searchService(EMPTY_QUERY))).toMatchObject({
@@ -191,7 +191,7 @@ describe('a search at the service', () => {
     })
   })
 
-  it('that the service refuses stops nothing else: stars go on', async () => {
+  it('stops nothing else if the service rejects it: stars are still sent', async () => {
     const { rig, run } = await readRig({ images: 50 })
     rig.alter = (request, answer) => {
       const isSearch = new URL(request.url).searchParams.has('search')

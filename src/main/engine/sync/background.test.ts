@@ -1,4 +1,4 @@
-/** A disk that fails under whatever runs by itself: the group stops, says so, and goes on; nothing is thrown. */
+/** A disk that fails during background work: the group stops, reports it and continues later, and nothing throws. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { inDepth } from '../../../../test/helpers/depth.ts'
 import { watchStatements } from '../../../../test/helpers/failing-statements.ts'
@@ -15,7 +15,7 @@ afterEach(() => void statements.disarm())
 const MINUTE = 60_000
 const BROKEN = { code: 'SQLITE_IOERR_READ', rollsBack: false }
 
-/** A change of every kind, and some of it without an answer. */
+/** Creates a change of every kind, some of them without a response. */
 async function busyRig(): Promise<{ rig: SyncRig; run: Run }> {
   const { rig, run } = await readRig({ images: 60, projects: 4, listResults: true })
   rig.down = 'offline'
@@ -34,12 +34,12 @@ async function busyRig(): Promise<{ rig: SyncRig; run: Run }> {
   return { rig, run }
 }
 
-describe('any statement of what runs by itself', () => {
-  // The first ones, of which each begins something, and then one here and there.
+describe('a failure of any statement in background work', () => {
+  // The first ones, each of which starts something, and then samples.
   const first = Array.from({ length: inDepth(40, 4) }, (_, at) => at + 1)
   const later = Array.from({ length: inDepth(16, 4) }, (_, at) => (at + 1) * inDepth(17, 68))
   it.each([...new Set([...first, ...later])])(
-    'fails, number %i: the group goes on, and everything is sent once',
+    'number %i: the group continues, and everything is sent once',
     async (n) => {
       const { rig, run } = await busyRig()
       statements.arm(n, BROKEN)
@@ -55,8 +55,8 @@ describe('any statement of what runs by itself', () => {
   )
 })
 
-describe('what can be read no more', () => {
-  it('stops the group, is said, and is tried once a minute', async () => {
+describe('a file that can no longer be read', () => {
+  it('stops the group, is reported, and is tried again once a minute', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const [record = 0] = plainRecords(rig, run, 1)
     rig.down = 'offline'
@@ -95,13 +95,13 @@ describe('background work', () => {
     ['after a wait', (background) => background.run(() => Promise.resolve().then(failing))],
     ['in a turn of its own', (background) => background.soon(failing)],
     ['of a timer', (background) => void background.clock.after(10, failing)]
-  ])('%s: a failure of the disk is told, and not thrown', async (_, work) => {
+  ])('%s: reports a failure of the disk instead of throwing', async (_, work) => {
     const { clock, stuck } = playIn(work)
     await clock.advance(20)
     expect(stuck).toEqual([failureOfStorage(Object.assign(new Error(), { code: 'SQLITE_IOERR_READ' }))])
   })
 
-  it('begins no more once it is stopped, and no timer stays behind', async () => {
+  it('starts nothing after it was stopped, and leaves no timer', async () => {
     const begun: string[] = []
     const { clock } = playIn((background) => {
       background.clock.after(10, () => begun.push('timer'))
@@ -113,7 +113,7 @@ describe('background work', () => {
     expect(begun).toEqual([])
   })
 
-  it('that is a bug stays thrown', () => {
+  it('throws if it has a bug', () => {
     expect(() =>
       playIn((background) =>
         background.run(() => {
@@ -124,7 +124,7 @@ describe('background work', () => {
   })
 })
 
-it('is shared by who asks while it is under way, and begins anew behind its end', async () => {
+it('is shared by callers while it runs, and starts again after its end', async () => {
   const flight = new SingleFlight()
   const done = Promise.withResolvers<void>()
   const begun: string[] = []
@@ -142,7 +142,7 @@ it('is shared by who asks while it is under way, and begins anew behind its end'
   expect(begun).toEqual(['first', 'third'])
 })
 
-it('that fails is over all the same', async () => {
+it('has ended after a failure', async () => {
   const flight = new SingleFlight()
   await expect(flight.run(() => Promise.reject(new Error('cut')))).rejects.toThrow('cut')
   expect(flight.isRunning).toBe(false)

@@ -12,7 +12,7 @@ function linkOf() {
   return { clock, link, dues }
 }
 
-/** Fails one probe after another; answers the waits between them. */
+/** Fails one probe after another, and returns the delays between them. */
 async function waits(clock: VirtualClock, link: Connectivity, count: number): Promise<number[]> {
   const found: number[] = []
   for (let index = 0; index < count; index += 1) {
@@ -26,7 +26,7 @@ async function waits(clock: VirtualClock, link: Connectivity, count: number): Pr
 }
 
 describe('connectivity', () => {
-  it('probes after growing waits, at most every five minutes', async () => {
+  it('probes after growing delays, at most every five minutes', async () => {
     const { clock, link } = linkOf()
     link.lost(failure)
     const found = await waits(clock, link, 12)
@@ -36,7 +36,7 @@ describe('connectivity', () => {
     expect(found.at(-1)).toBe(225_000)
   })
 
-  it('lets one probe go at a time, and everything after it was answered', async () => {
+  it('allows one probe at a time, and everything after a response', async () => {
     const { clock, link } = linkOf()
     link.lost(failure)
     expect(link.begin()).toBe(false)
@@ -47,14 +47,14 @@ describe('connectivity', () => {
     expect(link.retryAt).toBeNull()
   })
 
-  it('takes failures that come together for one', async () => {
+  it('counts concurrent failures as one', async () => {
     const { link } = linkOf()
     for (let index = 0; index < 6; index += 1) link.lost(failure)
     expect(link.retryAt).not.toBeNull()
     expect((link.retryAt ?? 0) - createVirtualClock().now()).toBeLessThanOrEqual(1_000)
   })
 
-  it('bears as much trouble in a row as it is told to', () => {
+  it('tolerates the given number of failures in a row', () => {
     const { link } = linkOf()
     for (let index = 0; index < 4; index += 1) link.troubled(failure, 4)
     expect(link.link).toBe('ok')
@@ -63,7 +63,7 @@ describe('connectivity', () => {
     expect(link.link).toBe('not-answering')
   })
 
-  it('wakes whoever waits when a probe is due, and at once when hastened', async () => {
+  it('reports a due probe, and does so at once when hastened', async () => {
     const { clock, link, dues } = linkOf()
     link.lost(failure)
     link.hasten()
@@ -73,7 +73,7 @@ describe('connectivity', () => {
   })
 })
 
-describe('standing', () => {
+describe('availability', () => {
   const standingOf = (more: { hasKey?: boolean; isPaused?: boolean } = {}) => {
     const clock = createVirtualClock()
     const signedOut: number[] = []
@@ -93,7 +93,7 @@ describe('standing', () => {
   const list = { way: 'read', about: 'list' } as const
   const update = { way: 'write', about: 'record' } as const
 
-  it('waits longer for each probe where every other answer is doubted, and a second again once they are usable', async () => {
+  it('delays each probe longer while every other response is doubted, and by a second again once responses are usable', async () => {
     const { clock, standing } = standingOf()
     const page = { kind: 'stopped', failure: { code: 'blocked' } } as const
     const wait = async (): Promise<number> => {
@@ -115,7 +115,7 @@ describe('standing', () => {
     expect(await wait()).toBe(1_000)
   })
 
-  it('reads and writes when all is well, and neither without a key, paused, or signed out', () => {
+  it('allows reads and writes normally, and neither without a key, paused, or signed out', () => {
     const { standing } = standingOf()
     expect([standing.may('read'), standing.may('write')]).toEqual([true, true])
     for (const other of [standingOf({ hasKey: false }), standingOf({ isPaused: true })]) {
@@ -126,7 +126,7 @@ describe('standing', () => {
     expect(standing.trouble()).toMatchObject({ state: 'signed-out' })
   })
 
-  it('tells of a refused key once, and looks again when a person asks', () => {
+  it("reports a refused key once, and tries it again at a user's request", () => {
     const { standing, signedOut } = standingOf()
     for (let index = 0; index < 6; index += 1) standing.note(update, { kind: 'signed-out', failure })
     expect(signedOut).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('standing', () => {
     expect(standing.may('read')).toBe(true)
   })
 
-  it('goes on writing while reads meet trouble, and neither goes without a network', () => {
+  it('keeps writing while reads fail, and allows neither without a network', () => {
     const { standing } = standingOf()
     standing.note(list, { kind: 'retry', failure, countsAttempt: true })
     expect([standing.may('read'), standing.may('write')]).toEqual([false, true])
@@ -147,7 +147,7 @@ describe('standing', () => {
     expect(standing.may('write')).toBe(true)
   })
 
-  it('asks about one page for people after a second, and calls it a state when the next two agree', async () => {
+  it('probes one second after an HTML page, and stops once the next two agree', async () => {
     const { clock, standing } = standingOf()
     const page = { kind: 'stopped', failure: { code: 'blocked' } } as const
     standing.note(update, page)
@@ -166,7 +166,7 @@ describe('standing', () => {
     expect(standing.trouble()).toMatchObject({ state: 'stopped', failure: { code: 'blocked' } })
   })
 
-  it('believes the third page for people in a row that writes get, whatever reads get between', async () => {
+  it('trusts the third HTML page in a row for writes, even if reads succeed in between', async () => {
     const { clock, standing } = standingOf()
     const page = { kind: 'stopped', failure: { code: 'blocked' } } as const
     const probe = async (): Promise<void> => {
@@ -197,7 +197,7 @@ describe('standing', () => {
     expect(standing.may('write')).toBe(true)
   })
 
-  it('takes a list that is forbidden three times for no access, and a refused record for that record alone', async () => {
+  it('treats a list forbidden three times as no access, and a rejected record as a matter of that record', async () => {
     const { clock, standing } = standingOf()
     standing.note({ way: 'read', about: 'record' }, { kind: 'rejected', failure: { code: 'forbidden' } })
     expect(standing.trouble()).toBeNull()

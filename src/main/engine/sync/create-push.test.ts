@@ -1,4 +1,4 @@
-/** Creates in virtual time: each sent once, slow, lost, found again. */
+/** Creates in virtual time: each sent once, slow, lost, and found again. */
 import { describe, expect, it } from 'vitest'
 import { readRig } from '../../../../test/helpers/rigs.ts'
 import { FORM } from '../../../../test/helpers/create-form.ts'
@@ -9,12 +9,12 @@ import { lookAgain } from '../storage/entries.ts'
 const isStore = ({ method }: FaultSubject): boolean => method === 'POST'
 const MINUTE = 60_000
 
-/** The next create meets this. */
+/** Makes the next create meet the faults. */
 function spoil(rig: SyncRig, ...faults: Fault[]): void {
   rig.service.change({ faults: faultsInOrder(faults, isStore) })
 }
 
-/** Names at the service, newest first. */
+/** Returns the newest names at the service, newest first. */
 const newest = (rig: SyncRig, count: number): string[] =>
   [...rig.service.truth.images.values()]
     .toReversed()
@@ -33,7 +33,7 @@ describe('a create', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('waits offline over a restart, and is sent once', async () => {
+  it('waits offline across a restart, and is sent once', async () => {
     const { rig, run } = await readRig({ images: 20 })
     rig.down = 'offline'
     const { record } = rig.create(run)
@@ -48,7 +48,7 @@ describe('a create', () => {
     expect(rig.serviceId(again, record)).toBe('21')
   })
 
-  it('that takes three minutes holds neither stars nor a second create up', async () => {
+  it('delays neither stars nor a second create while it takes three minutes', async () => {
     const { rig, run } = await readRig({ images: 200, storeDelayMs: 170_000 })
     rig.create(run)
     rig.create(run, { name: 'Second' })
@@ -57,7 +57,7 @@ describe('a create', () => {
     expect(rig.arrived('POST')).toBe(2)
     const { batch } = rig.star(run)
     await rig.clock.advance(10_000)
-    // Only the stars of the three themselves wait for their ids.
+    // Only the stars of the three created images wait for their ids.
     expect(rig.receipt(run, batch).waiting).toBe(3)
     await rig.drained(run)
     expect(rig.arrived('POST')).toBe(3)
@@ -65,7 +65,7 @@ describe('a create', () => {
     expect(newest(rig, 3).toSorted()).toEqual(['Neon harbor', 'Second', 'Third'])
   })
 
-  it('asked for while another is on its way goes out beside it', async () => {
+  it('is sent beside another one in flight', async () => {
     const { rig, run } = await readRig({ images: 20, storeDelayMs: 60_000 })
     for (const [sent, name] of ['One', 'Two', 'Three'].entries()) {
       rig.create(run, { name })
@@ -74,7 +74,7 @@ describe('a create', () => {
     }
   })
 
-  it('is sent with equal ones one at a time', async () => {
+  it('is sent one at a time with equal ones', async () => {
     const { rig, run } = await readRig({ images: 20, storeDelayMs: 30_000 })
     const records = [rig.create(run).record, rig.create(run).record]
     await rig.clock.advance(1_000)
@@ -83,7 +83,7 @@ describe('a create', () => {
     expect(records.map((record) => rig.serviceId(run, record))).toEqual(['21', '22'])
   })
 
-  it('that is refused shows the message of the field, and is not sent again', async () => {
+  it('shows the message of the field if it is rejected, and is not sent again', async () => {
     const { rig, run } = await readRig({ images: 20, imageQuota: 0 })
     const { batch } = rig.create(run)
     await rig.clock.advance(60 * MINUTE)
@@ -92,7 +92,7 @@ describe('a create', () => {
     expect(rig.arrived('POST')).toBe(1)
   })
 
-  it('asked to slow down waits that long, and is sent then', async () => {
+  it('waits as long as the service requests, and is then sent', async () => {
     const { rig, run } = await readRig({ images: 20 })
     spoil(rig, { kind: 'status', status: 429, headers: { 'retry-after': '20' } })
     rig.create(run)
@@ -103,14 +103,14 @@ describe('a create', () => {
   })
 })
 
-describe('a create without an answer', () => {
+describe('a create without a response', () => {
   it.each<[string, Fault, number]>([
     ['the connection is cut behind it', { kind: 'drop-after' }, 0],
     ['a gateway cuts at 35 s', { kind: 'status', status: 504, isHandled: true }, 35_000],
     ['the answer is a page', { kind: 'html' }, 0]
-  ])('is looked for when %s, and is never sent again', async (_name, fault, storeDelayMs) => {
+  ])('is looked up when %s, and never sent again', async (_name, fault, storeDelayMs) => {
     const { rig, run } = await readRig({ images: 20, storeDelayMs })
-    // The page of a portal stands for an answer that was lost on its way here.
+    // The page of a captive portal represents a response lost on its way.
     if (fault.kind === 'html') {
       rig.alter = (request, answer) =>
         request.method === 'POST' && answer.kind === 'answer' ? { ...answer, body: '<html>portal</html>' } : answer
@@ -125,7 +125,7 @@ describe('a create without an answer', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('that times out while the service still works is found when it has ended: exactly one record', async () => {
+  it('is found after a timeout once the service has finished: exactly one record', async () => {
     const { rig, run } = await readRig({ images: 20, storeDelayMs: 200_000 })
     const { record } = rig.create(run)
     await rig.clock.advance(181_000)
@@ -136,7 +136,7 @@ describe('a create without an answer', () => {
     expect(rig.arrived('POST')).toBe(1)
   })
 
-  it('that made nothing is asked about after three looks over ten minutes', async () => {
+  it('needs the user after three lookups over ten minutes without a match', async () => {
     const { rig, run } = await readRig({ images: 20 })
     spoil(rig, { kind: 'drop-before' })
     const { batch } = rig.create(run)
@@ -149,12 +149,12 @@ describe('a create without an answer', () => {
     expect(rig.arrived('POST')).toBe(1)
   })
 
-  it('is asked about when two records may be it, and takes the one that is chosen', async () => {
+  it('needs the user if two records match, and becomes the selected one', async () => {
     const { rig, run } = await readRig({ images: 20 })
     spoil(rig, { kind: 'drop-after' })
     const { record } = rig.create(run)
     await rig.clock.advance(1_000)
-    // Somebody else makes the same one elsewhere.
+    // Another client creates an equal image.
     rig.service.store.images.add({ ...FORM } as never)
     await rig.clock.advance(5 * MINUTE)
     const [failure] = rig.needs(run, 'create')
@@ -170,7 +170,7 @@ describe('a create without an answer', () => {
     expect(rig.arrived('POST')).toBe(1)
   })
 
-  it('is not mistaken for an older record that looks the same', async () => {
+  it('is not confused with an older record that looks the same', async () => {
     const { rig, run } = await readRig({ images: 20 })
     rig.service.store.images.add({ ...FORM } as never)
     run.sync.wake('asked')
@@ -181,7 +181,7 @@ describe('a create without an answer', () => {
     expect(rig.needs(run, 'create')).toMatchObject([{ code: 'create-not-found' }])
   })
 
-  it('waits for the next start when the program is killed in the middle, and is looked for then', async () => {
+  it('is looked up at the next start after a kill', async () => {
     const { rig, run } = await readRig({ images: 20, storeDelayMs: 60_000 })
     const { record, batch } = rig.create(run)
     await rig.clock.advance(1_000)
@@ -194,7 +194,7 @@ describe('a create without an answer', () => {
     expect(rig.arrived('POST')).toBe(1)
   })
 
-  it('is kept apart from others: stars go on, and reading does not take it for a new record twice', async () => {
+  it('does not delay stars, and is not read as a second new record', async () => {
     const { rig, run } = await readRig({ images: 60 })
     spoil(rig, { kind: 'drop-after' })
     const { record } = rig.create(run)
@@ -209,8 +209,8 @@ describe('a create without an answer', () => {
   })
 })
 
-describe('an edit of a create under way', () => {
-  it('is sent to its id when it is known: a rename before the answer', async () => {
+describe('an edit of a create in flight', () => {
+  it('is sent to the id once it is known: a rename before the response', async () => {
     const { rig, run } = await readRig({ images: 20, storeDelayMs: 20_000 })
     const { record } = rig.create(run)
     await rig.clock.advance(2_000)
@@ -221,7 +221,7 @@ describe('an edit of a create under way', () => {
     expect(rig.arrived('POST')).toBe(1)
   })
 
-  it('that deletes it waits for its id, and then deletes it', async () => {
+  it('deletes the image once its id is known', async () => {
     const { rig, run } = await readRig({ images: 20, storeDelayMs: 20_000 })
     const { record } = rig.create(run)
     await rig.clock.advance(2_000)
@@ -233,7 +233,7 @@ describe('an edit of a create under way', () => {
     expect(rig.records(run)).not.toContain(record)
   })
 
-  it('merges into one that was not sent', async () => {
+  it('merges into a create that was not sent', async () => {
     const { rig, run } = await readRig({ images: 20 })
     rig.down = 'offline'
     const { record } = rig.create(run)
@@ -248,8 +248,8 @@ describe('an edit of a create under way', () => {
   })
 })
 
-describe('a create that was lost and whose image is to be deleted', () => {
-  it('is sent by one more word of the person, which takes the deletion back', async () => {
+describe('a lost create whose image is to be deleted', () => {
+  it("is sent again at the user's request, which cancels the deletion", async () => {
     const { rig, run } = await readRig({ images: 20, storeDelayMs: 5_000 })
     spoil(rig, { kind: 'drop-before' })
     const { record } = rig.create(run)
@@ -267,8 +267,8 @@ describe('a create that was lost and whose image is to be deleted', () => {
   })
 })
 
-describe('many creates that were lost', () => {
-  it('are each counted once by one look, also when their answers fill a group', async () => {
+describe('many lost creates', () => {
+  it('are each counted once per lookup, even if their responses fill a group', async () => {
     const { rig, run } = await readRig({ images: 20 })
     run.sync.setPaused(true)
     for (let index = 0; index < 70; index += 1) rig.create(run, { name: `Lost ${index}` })

@@ -1,4 +1,4 @@
-/** Creates that were lost before anything of the service was read: what was there before them is never taken for them. */
+/** Creates lost before anything was read from the service are never matched with images that existed before. */
 import { expect, it } from 'vitest'
 import { FORM } from '../../../../test/helpers/create-form.ts'
 import { rigOf } from '../../../../test/helpers/rigs.ts'
@@ -12,7 +12,7 @@ const DAY = 24 * 60 * MINUTE
 
 const UUID = { ...STANDARD, ids: 'uuid' } as const
 
-/** A create that is lost as the first request of all, at a service that has an image that looks the same. */
+/** Loses a create as the very first request, at a service with an equal image. */
 async function lost(fault: Fault, options: NetworkOptions & { readonly twinAgeMs?: number } = {}) {
   const { twinAgeMs = MINUTE, ...service } = options
   const rig = rigOf({ images: 20, ...service })
@@ -29,7 +29,7 @@ async function lost(fault: Fault, options: NetworkOptions & { readonly twinAgeMs
   return { rig, run, record }
 }
 
-/** Lists are answered when that is resolved. */
+/** Holds back list responses until the returned promise is resolved. */
 function holdPages(rig: SyncRig): PromiseWithResolvers<void> {
   const held = Promise.withResolvers<void>()
   const send = rig.send.bind(rig)
@@ -40,36 +40,36 @@ function holdPages(rig: SyncRig): PromiseWithResolvers<void> {
   return held
 }
 
-const ask = (rig: SyncRig, run: Run) => rig.needs(run, 'create')
+const failuresOfCreate = (rig: SyncRig, run: Run) => rig.needs(run, 'create')
 
-it('one that made nothing is not mistaken for an older image that looks the same: the person is asked', async () => {
+it('asks the user about a create without effect instead of matching an older, equal image', async () => {
   const { rig, run, record } = await lost({ kind: 'drop-before' })
   expect(rig.serviceId(run, record)).toBe('')
-  expect(ask(rig, run)).toMatchObject([{ code: 'create-ambiguous', choices: [expect.any(Number)] }])
+  expect(failuresOfCreate(rig, run)).toMatchObject([{ code: 'create-ambiguous', choices: [expect.any(Number)] }])
   expect(rig.arrived('POST')).toBe(1)
 })
 
-it('one that was made is put before the person together with the older image', async () => {
+it('offers the user the created image together with the older one', async () => {
   const { rig, run } = await lost({ kind: 'drop-after' })
-  const [failure] = ask(rig, run)
+  const [failure] = failuresOfCreate(rig, run)
   expect(failure?.choices?.map((choice) => rig.serviceId(run, choice)).toSorted()).toEqual(['21', '22'])
 })
 
-it('an image that the service dates days before the order is none of them', async () => {
+it('excludes an image that the service dates days before the create', async () => {
   const { rig, run } = await lost({ kind: 'drop-before' }, { twinAgeMs: 3 * DAY })
-  expect(ask(rig, run)).toMatchObject([{ code: 'create-not-found' }])
+  expect(failuresOfCreate(rig, run)).toMatchObject([{ code: 'create-not-found' }])
 })
 
-it('so it is where ids are no numbers', async () => {
+it('does the same with non-numeric ids', async () => {
   const { rig, run, record } = await lost({ kind: 'drop-before' }, { dialect: UUID })
   expect(rig.serviceId(run, record)).toBe('')
-  expect(ask(rig, run)).toMatchObject([{ code: 'create-ambiguous', choices: [expect.any(Number)] }])
+  expect(failuresOfCreate(rig, run)).toMatchObject([{ code: 'create-ambiguous', choices: [expect.any(Number)] }])
 })
 
 it.each([
   ['of no image', { images: 0 }],
   ['of ids that are no numbers', { images: 20, dialect: UUID }]
-])('one at a service whose list %s was read to its end before is found by itself', async (_name, options) => {
+])('finds the create automatically if the list %s was read to its end before', async (_name, options) => {
   const rig = rigOf(options)
   const run = rig.start()
   await rig.firstPull(run)

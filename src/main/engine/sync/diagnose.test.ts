@@ -1,4 +1,4 @@
-/** "Diagnose this service", in virtual time: what is found, at which pace, and what keeps it from being asked. */
+/** "Diagnose this service" in virtual time: its findings, its pace, and what prevents its requests. */
 import { describe, expect, it } from 'vitest'
 import { readRig, rigOf } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
@@ -25,14 +25,14 @@ const kinds = ({ groups }: Diagnosis): readonly FindingKind[] => [
   ...groups.projects.findings.map(({ kind }) => kind)
 ]
 
-/** Of a library that has been read from a service of this dialect. */
+/** Diagnoses a library that was read from a service of this dialect. */
 async function diagnosisOf(dialect: ServiceDialect, images = 30): Promise<Diagnosis> {
   const { rig, run } = await readRig({ images, dialect })
   return diagnosed(rig, run)
 }
 
-describe('what is found', () => {
-  it('of a service as the program wants it: everything, and nothing was written', async () => {
+describe('the findings', () => {
+  it('of an ideal service are complete, and nothing was written', async () => {
     const { rig, run } = await readRig({ images: 30, projects: 12 })
     const diagnosis = await diagnosed(rig, run)
     expect(kinds(diagnosis)).toEqual([
@@ -73,14 +73,14 @@ describe('what is found', () => {
     ['standard', { paging: 'from-zero' }, ['paging.from-zero'], 'data'],
     ['standard', { filter: 'ignored', search: 'ignored' }, ['filter.ignored'], 'data'],
     ['standard', { filter: 'words', dates: 'missing', size: 'capped' }, ['filter.words', 'dates.untold'], 'data']
-  ])('of %s with %j', async (name, changes, wanted, place) => {
+  ])('of %s with %j', async (name, changes, expected, place) => {
     const diagnosis = await diagnosisOf(dialectOf(name, changes))
-    expect(kinds(diagnosis)).toEqual(expect.arrayContaining([...wanted]))
+    expect(kinds(diagnosis)).toEqual(expect.arrayContaining([...expected]))
     expect(diagnosis.groups.images.speaks['list.place']).toBe(place)
     expect(verdictOfAll(diagnosis)).toBe('bearable')
   })
 
-  it('of one that ignores the page: most cannot be read', async () => {
+  it('of a service that ignores the page report that most records cannot be read', async () => {
     const { rig, run } = await readRig({ images: 30 })
     rig.service.change({ dialect: dialectOf('standard', { paging: 'ignored', flags: 'missing' }) })
     const diagnosis = await diagnosed(rig, run)
@@ -88,32 +88,32 @@ describe('what is found', () => {
     expect(verdictOfAll(diagnosis)).toBe('lacking')
   })
 
-  it('of no service at all, and the other group is asked none the less', async () => {
+  it('of an unreachable service still include the other group', async () => {
     const { rig, run } = await readRig({ images: 30, projects: 3 })
     rig.service.change({ faults: ({ group }) => (group === 'images' ? { kind: 'html' } : null) })
     const diagnosis = await diagnosed(rig, run)
     expect(diagnosis.groups.images.findings).toMatchObject([{ kind: 'list.failed', failure: { code: 'not-json' } }])
     expect(diagnosis.groups.projects.findings.slice(0, 2).map(({ kind }) => kind)).toEqual(['list.shown', 'names.all'])
     expect(verdictOfAll(diagnosis)).toBe('unbearable')
-    // It was asked once more although the group had been stopped by its own list.
+    // It was requested again although the rejected list had stopped the group.
     const again = await diagnosed(rig, run)
     expect(again.groups.images.findings).toMatchObject([{ kind: 'list.failed', failure: { code: 'not-json' } }])
   })
 })
 
-it('a service of the Django kind: totals and dates have other names, and 404 ends its pages', async () => {
+it('of a Django service: other names of totals and dates, and 404 behind the last page', async () => {
   const { rig, run } = await readRig({ images: 250, projects: 12, dialect: dialectOf('django') })
   const { groups } = await diagnosed(rig, run)
-  const wanted = ['dates.told', 'paging.from-one', 'total.told', 'per-page.obeyed', 'end.found'] as const
+  const expected = ['dates.told', 'paging.from-one', 'total.told', 'per-page.obeyed', 'end.found'] as const
   for (const group of GROUPS) {
-    expect(groups[group].findings.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...wanted]))
+    expect(groups[group].findings.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...expected]))
     expect(verdictOf(groups[group].findings)).toBe('bearable')
   }
   const asked = rig.service.log.entries.filter(({ path }) => path.endsWith('/images')).map(({ query }) => query)
   expect(asked).toContainEqual(expect.objectContaining({ per_page: '100', page: '4' }))
 })
 
-it('a service whose second page is answered 404: most of the library is missing', async () => {
+it('of a service that returns 404 for the second page report that most records are missing', async () => {
   const { rig, run } = await readRig({ images: 250, projects: 150 })
   rig.service.change({ faults: ({ query }) => (query['page'] === '2' ? { kind: 'status', status: 404 } : null) })
   const { groups } = await diagnosed(rig, run)
@@ -127,12 +127,12 @@ it.each<[ServiceDialect['projects'], FindingKind]>([
   ['by-name', 'address.by-name'],
   ['by-id', 'address.ids-possible'],
   ['ids-as-names', 'address.ids-unused']
-])('how a project is deleted, as far as reading tells (projects=%s)', async (projects, wanted) => {
+])('include how projects are deleted, as far as reads show (projects=%s)', async (projects, expected) => {
   const { groups } = await diagnosisOf(dialectOf('standard', { projects }))
-  expect(groups.projects.findings.map(({ kind }) => kind)).toContain(wanted)
+  expect(groups.projects.findings.map(({ kind }) => kind)).toContain(expected)
 })
 
-describe('what the window says of the same service', () => {
+describe('the findings agree with the status in the window', () => {
   const page =
     (number: string, fault: Fault): FaultHook =>
     ({ query }) =>
@@ -176,7 +176,7 @@ describe('what the window says of the same service', () => {
   })
 })
 
-describe('what keeps it from being asked', () => {
+describe('the cause that prevents requests', () => {
   it.each<[string, (rig: SyncRig, run: Run) => void, object]>([
     ['a pause', (_rig, run) => run.sync.setPaused(true), { kind: 'rest.paused' }],
     [
@@ -192,21 +192,21 @@ describe('what keeps it from being asked', () => {
       { kind: 'list.unanswered', failure: { code: 'unauthorized' } }
     ],
     [
-      'a word to slow down',
+      'a request to slow down',
       (rig) =>
         rig.service.change({ faults: () => ({ kind: 'status', status: 429, headers: { 'retry-after': '90' } }) }),
       { kind: 'list.unanswered', failure: { code: 'rate-limited' } }
     ],
     [
-      'trouble of the service',
+      'a failure of the service',
       (rig) => rig.service.change({ faults: () => ({ kind: 'status', status: 503 }) }),
       { kind: 'list.unanswered', failure: { code: 'service-trouble' } }
     ]
-  ])('%s', async (_name, prepare, wanted) => {
+  ])('%s', async (_name, prepare, expected) => {
     const { rig, run } = await readRig({ images: 30 })
     prepare(rig, run)
     const diagnosis = await diagnosed(rig, run)
-    expect(diagnosis.groups.images.findings).toMatchObject([wanted])
+    expect(diagnosis.groups.images.findings).toMatchObject([expected])
     expect(verdictOfAll(diagnosis)).toBe('unclear')
   })
 
@@ -221,7 +221,7 @@ describe('what keeps it from being asked', () => {
     expect(rig.service.log.entries).toEqual([])
   })
 
-  it('a rest of the host that goes on: the wait is told, and nothing is sent', async () => {
+  it('a cooldown of the host in progress: its end is reported, and nothing is sent', async () => {
     const { rig, run } = await readRig({ images: 30 })
     rig.service.change({ faults: () => ({ kind: 'status', status: 429, headers: { 'retry-after': '600' } }) })
     await diagnosed(rig, run)
@@ -231,7 +231,7 @@ describe('what keeps it from being asked', () => {
     expect(rig.service.log.entries).toEqual([])
   })
 
-  it('a rest that begins in the middle: what was found stands, the rest was not asked', async () => {
+  it('a cooldown that begins in between: earlier findings stay, the others were not requested', async () => {
     const { rig, run } = await readRig({ images: 30 })
     rig.service.change({
       faults: ({ query }) =>
@@ -243,8 +243,8 @@ describe('what keeps it from being asked', () => {
   })
 })
 
-describe('its run', () => {
-  it('keeps the pace of the service, and goes ahead of a batch', async () => {
+describe('the run', () => {
+  it('keeps the pace of the service, and precedes a batch', async () => {
     const { rig, run } = await readRig({ images: 300, perMinute: 60 })
     rig.star(run)
     await rig.clock.advance(15_000)
@@ -254,7 +254,7 @@ describe('its run', () => {
     expect(rig.service.log.entries.filter(({ status }) => status === 429)).toEqual([])
   })
 
-  it('is shared by those who ask meanwhile, and tells how it goes on', async () => {
+  it('is shared by concurrent callers, and reports its progress', async () => {
     const { rig, run } = await readRig({ images: 30 })
     const first = run.sync.diagnose()
     expect(run.sync.diagnose()).toBe(first)
@@ -265,7 +265,7 @@ describe('its run', () => {
     expect(rig.diagnoses.at(-1)?.state).toBe('done')
   })
 
-  it('asks and tells nothing more once it is cancelled, and another one begins anew', async () => {
+  it('requests and reports nothing more once it is canceled, and can be started again', async () => {
     const { rig, run } = await readRig({ images: 30 })
     const first = run.sync.diagnose()
     await rig.clock.runUntil(() => rig.diagnoses.some(({ groups }) => groups.images.findings.length > 0))

@@ -1,10 +1,10 @@
-/** What is sent is what stands in the library at that moment, not what stood there when its line was read. */
+/** A request carries the library's state at that moment, not when its entry was read. */
 import { describe, expect, it } from 'vitest'
 import { holdBatch } from '../storage/batches.ts'
 import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 
-/** Stars on their way, one a second, and the record of one that waits. */
+/** Sends stars, one a second, with a pending entry of the returned record. */
 async function starring(): Promise<{ rig: SyncRig; run: Run; record: number; batch: number }> {
   const { rig, run } = await readRig({ images: 90, listResults: true, perMinute: 60 })
   const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
@@ -13,8 +13,8 @@ async function starring(): Promise<{ rig: SyncRig; run: Run; record: number; bat
   return { rig, run, record: waiting[20] ?? 0, batch }
 }
 
-describe('what is read while an entry waits for its turn', () => {
-  it('goes along: results that another client added', async () => {
+describe('data read while an entry waits for its turn', () => {
+  it('is sent along: results that another client added', async () => {
     const { rig, run, record } = await starring()
     const id = Number(rig.serviceId(run, record))
     rig.service.store.images.put(id, { results: ['added elsewhere'] })
@@ -25,7 +25,7 @@ describe('what is read while an entry waits for its turn', () => {
     expect(rig.service.truth.images.get(id)).toMatchObject({ favorite: true, results: ['added elsewhere'] })
   })
 
-  it('goes along with the second request of an update, too', async () => {
+  it('is also sent along with the second request of an update', async () => {
     const { rig, run } = await readRig({ images: 60, listResults: true })
     const [record = 0] = plainRecords(rig, run, 1)
     const id = Number(rig.serviceId(run, record))
@@ -43,7 +43,7 @@ describe('what is read while an entry waits for its turn', () => {
     expect(run.sync.status().images.state).toBe('up-to-date')
   })
 
-  it('counts: a batch that is held sends nothing more, whoever was told of it', async () => {
+  it('takes effect: a paused batch sends nothing more, even without a notification', async () => {
     const { rig, run, batch } = await starring()
     const sent = rig.updates()
     holdBatch(run.db, batch, { why: 'person' })

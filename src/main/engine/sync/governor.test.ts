@@ -15,7 +15,7 @@ interface Drain {
   readonly latencyMs?: number
 }
 
-/** Sends `count` requests that must be taken, each again when refused; answers the virtual ms it took. */
+/** Sends `count` requests until each is accepted, and returns the virtual ms that took. */
 async function drain({ host, governor, clock, count, latencyMs = 40 }: Drain): Promise<number> {
   const start = clock.elapsed()
   let left = count
@@ -49,12 +49,12 @@ const report = (kind: TurnReport['kind'], more: Partial<TurnReport> = {}): TurnR
   ...more
 })
 
-describe('a turn that a person watches', () => {
+describe('a turn that a user watches', () => {
   const ask = (governor: Governor, isWatched: boolean, answer: Promise<{ value: string; report: TurnReport }>) =>
     governor.run({ lane: 'hand', isWatched, signal: new AbortController().signal, begin: () => answer })
   const rest = report('refused', { retryAfterMs: 60_000 })
 
-  it('leaves when the host begins to rest, and those behind it keep their places', async () => {
+  it('leaves the queue when a cooldown begins, and those behind it keep their places', async () => {
     const { clock, governor } = setUp(null)
     const first = Promise.withResolvers<{ value: string; report: TurnReport }>()
     void ask(governor, false, first.promise)
@@ -70,7 +70,7 @@ describe('a turn that a person watches', () => {
     expect(order).toEqual(['watched: null', 'other: sent'])
   })
 
-  it('does not begin to wait while the host rests', async () => {
+  it('does not start to wait during a cooldown', async () => {
     const { clock, governor } = setUp(null)
     governor.note(rest)
     let begun = 0
@@ -89,7 +89,7 @@ describe('a turn that a person watches', () => {
 })
 
 describe('pace', () => {
-  it('with half of the host has half of its sockets, at once, and all of them again at once', async () => {
+  it("uses half of the host's sockets at half share, and all of them at full share, at once", async () => {
     const { host, governor, clock } = setUp(null)
     governor.setShare(0.5)
     const half = await drain({ host, governor, clock, count: 3_000 })
@@ -101,7 +101,7 @@ describe('pace', () => {
     expect(half / whole).toBeGreaterThan(1.9)
   })
 
-  it('runs flat out at a host without a limit, with six requests on their way', async () => {
+  it('runs at full speed with six requests in flight if the host has no limit', async () => {
     const { host, governor, clock } = setUp(null)
     const ms = await drain({ host, governor, clock, count: 6_000 })
     expect(host.refused).toBe(0)
@@ -114,7 +114,7 @@ describe('pace', () => {
     [600, 6_000],
     [3_000, 12_000],
     [10, 60]
-  ])('spends at least 95 %% of %i a minute and is refused at most once in a hundred', async (limit, count) => {
+  ])('uses at least 95 %% of %i a minute, and is refused at most once in a hundred', async (limit, count) => {
     const { host, governor, clock } = setUp(limit)
     const ms = await drain({ host, governor, clock, count })
     expect(host.refused / count).toBeLessThanOrEqual(0.01)
@@ -126,7 +126,7 @@ describe('pace', () => {
     ['retry-after', 600, 12_000, 0.9],
     ['nothing', 60, 1_200, 0.85],
     ['nothing', 600, 12_000, 0.9]
-  ] as const)('finds a limit that is not told (%s, %i a minute)', async (told, limit, count, share) => {
+  ] as const)('finds an unreported limit (%s, %i a minute)', async (told, limit, count, share) => {
     const { host, governor, clock } = setUp(limit, told)
     const ms = await drain({ host, governor, clock, count })
     const late = host.refusedAt.filter((_, index) => index >= 6).length
@@ -134,7 +134,7 @@ describe('pace', () => {
     expect((count / ms) * 60_000).toBeGreaterThanOrEqual(limit * share)
   })
 
-  it('leaves a rival on the same limit its part and takes 90 % of the rest', async () => {
+  it('leaves a rival on the same limit its part, and uses 90 % of the remainder', async () => {
     const { host, governor, clock } = setUp(60)
     const rival = (): void => {
       host.spend()
@@ -146,14 +146,14 @@ describe('pace', () => {
     expect((400 / ms) * 60_000).toBeGreaterThanOrEqual(40 * 0.9)
   })
 
-  it('picks up in the middle of a window that an earlier run has spent', async () => {
+  it('continues in the middle of a window that an earlier run has used up', async () => {
     const { host, governor, clock } = setUp(60)
     for (let index = 0; index < 50; index += 1) host.spend()
     await drain({ host, governor, clock, count: 120 })
     expect(host.refused).toBeLessThanOrEqual(1)
   })
 
-  it('tells the acknowledged pace and the limit', async () => {
+  it('reports the acknowledged pace and the limit', async () => {
     const { host, governor, clock } = setUp(600)
     await drain({ host, governor, clock, count: 900 })
     expect(governor.state().limitPerMinute).toBe(600)
@@ -164,7 +164,7 @@ describe('pace', () => {
 })
 
 describe('refusals', () => {
-  it('stops the whole host with one timer, and every waiting turn goes on afterwards', async () => {
+  it('stops the whole host with one timer, and every queued turn continues afterwards', async () => {
     const { governor, clock } = setUp(null)
     const signal = new AbortController().signal
     let isBusyUntil = Number.POSITIVE_INFINITY
@@ -192,7 +192,7 @@ describe('refusals', () => {
     expect(arrivals.length).toBe(60)
   })
 
-  it('tells the end of a rest also when nobody waits for it', async () => {
+  it('reports the end of a cooldown even if nothing is queued', async () => {
     const clock = createVirtualClock()
     const told: boolean[] = []
     const onChange = (): void => void told.push(governor.state().heldUntil !== null)
@@ -202,7 +202,7 @@ describe('refusals', () => {
     expect(told).toEqual([true, false])
   })
 
-  it('spreads the end of an outage, which a whole fleet is told alike, over minutes', () => {
+  it('spreads the end of an outage, which a whole fleet receives alike, over minutes', () => {
     const rests = Array.from({ length: 200 }, (_, seed) => {
       const { governor, clock } = setUp(null, 'headers', seed)
       governor.note(report('troubled', { retryAfterMs: 30 * 60_000 }))
@@ -213,7 +213,7 @@ describe('refusals', () => {
     expect(Math.max(...rests)).toBeLessThanOrEqual(35 * 60_000)
   })
 
-  it('ends a rest of a day, told by mistake, when a request of the person is served', async () => {
+  it("ends a mistaken cooldown of a day when a user's request succeeds", async () => {
     const { host, governor, clock } = setUp(null)
     governor.note(report('refused', { retryAfterMs: 24 * 3_600_000 }))
     const signal = new AbortController().signal
@@ -229,14 +229,14 @@ describe('refusals', () => {
     expect(await turn).toBe(true)
   })
 
-  it('ends no rest of minutes early, whatever else is served', () => {
+  it('does not end a cooldown of minutes early, whatever else succeeds', () => {
     const { governor } = setUp(null)
     governor.note(report('refused', { retryAfterMs: 120_000 }))
     governor.note(report('answered'))
     expect(governor.state().heldUntil).not.toBeNull()
   })
 
-  it('is not brought to a crawl by one refusal on a quiet host', async () => {
+  it('does not slow down to a crawl after one refusal on a quiet host', async () => {
     const { host, governor, clock } = setUp(null)
     await drain({ host, governor, clock, count: 3 })
     await clock.advance(600_000)
@@ -245,7 +245,7 @@ describe('refusals', () => {
     expect(await drain({ host, governor, clock, count: 60 })).toBeLessThan(1_000)
   })
 
-  it('halves the window at most once for answers that arrive together', () => {
+  it('halves the window at most once for responses that arrive together', () => {
     const { governor } = setUp(null)
     for (let index = 0; index < 40; index += 1) governor.note(report('answered'))
     expect(governor.state().window).toBe(6)
@@ -253,7 +253,7 @@ describe('refusals', () => {
     expect(governor.state().window).toBe(3)
   })
 
-  it('takes neither a refused connection nor a cut one for a sign about pace', () => {
+  it('does not treat a refused or cut connection as a sign about the pace', () => {
     const { governor } = setUp(null)
     for (let index = 0; index < 40; index += 1) governor.note(report('answered'))
     governor.note(report('unsent'))
@@ -263,7 +263,7 @@ describe('refusals', () => {
 })
 
 describe('turns', () => {
-  /** Fills the lanes and answers the order in which their turns came. */
+  /** Fills the lanes, and returns the order of their turns. */
   async function order(wanted: Partial<Record<Lane, number>>, isFirstPass: boolean): Promise<Lane[]> {
     const { host, governor, clock } = setUp(null)
     const signal = new AbortController().signal
@@ -298,7 +298,7 @@ describe('turns', () => {
     expect(host.refused).toBe(0)
   })
 
-  it('gives batches and pull turns one to one while a first pass is open', async () => {
+  it('alternates batches and pull while a first pass is open', async () => {
     const turns = await order({ batch: 40, pull: 40 }, true)
     const pulls = turns.slice(0, 40).filter((lane) => lane === 'pull').length
     expect(pulls).toBe(20)
@@ -310,12 +310,12 @@ describe('turns', () => {
     expect(pulls).toBe(10)
   })
 
-  it('gives scrub a turn only when nothing else waits', async () => {
+  it('gives reconciliation a turn only when nothing else is queued', async () => {
     const turns = await order({ scrub: 3, pull: 5, batch: 5 }, false)
     expect(turns.slice(-3)).toEqual(['scrub', 'scrub', 'scrub'])
   })
 
-  it('costs nothing to give a turn back', async () => {
+  it('costs nothing when a turn is given back', async () => {
     const { host, governor } = setUp(60)
     const signal = new AbortController().signal
     expect(await governor.run({ lane: 'batch', signal, begin: () => null })).toBeNull()
@@ -324,7 +324,7 @@ describe('turns', () => {
     expect(await governor.run({ lane: 'batch', signal, begin })).toBe(1)
   })
 
-  it('lets a waiting turn leave the queue', async () => {
+  it('lets a queued turn leave the queue', async () => {
     const { host, governor, clock } = setUp(null)
     governor.note(report('refused', { retryAfterMs: 60_000 }))
     const controller = new AbortController()
@@ -349,7 +349,7 @@ describe('turns', () => {
 describe('creates', () => {
   const signal = new AbortController().signal
 
-  it('have two slots of their own: slow ones hold nothing else up, and a third waits', async () => {
+  it('have two slots of their own: slow ones delay nothing else, and a third waits', async () => {
     const { host, governor, clock } = setUp(null)
     const slow = Promise.withResolvers<void>()
     let begun = 0
@@ -371,7 +371,7 @@ describe('creates', () => {
     expect(await Promise.all([create(), create()])).toEqual([1, 1])
   })
 
-  it('neither open the window nor halve it', async () => {
+  it('neither open nor halve the window', async () => {
     const { governor } = setUp(null)
     const create = (kind: TurnReport['kind']) =>
       governor.run({ lane: 'create', signal, begin: async () => ({ value: 1, report: report(kind) }) })
@@ -382,7 +382,7 @@ describe('creates', () => {
     expect(governor.state().window).toBe(6)
   })
 
-  it('are counted by the pacer, and one that is refused rests the host', async () => {
+  it('are counted by the pacer, and a refused one starts a cooldown of the host', async () => {
     const { host, governor, clock } = setUp(60)
     await drain({ host, governor, clock, count: 3 })
     const times: number[] = []
@@ -406,7 +406,7 @@ describe('creates', () => {
 })
 
 describe('a fleet', () => {
-  it('spreads the tries of ten thousand after a long outage: no second sees 3 % of them', () => {
+  it('spreads the probes of ten thousand clients after a long outage: no second has 3 % of them', () => {
     const seconds = new Map<number, number>()
     for (let seed = 0; seed < 10_000; seed += 1) {
       const second = Math.floor(backoffMs(9, seededRandom(seed)) / 1_000)

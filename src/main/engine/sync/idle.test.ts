@@ -1,11 +1,11 @@
-/** What waits for something else than time costs nothing meanwhile: no timer goes round and round. */
+/** Pending entries that wait for something other than time cost nothing: no timer runs repeatedly. */
 import { expect, it } from 'vitest'
 import { rigOf } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 
 const HOUR = 3_600_000
 
-/** Timers set in the second of two hours. */
+/** Returns the timers set within one second of each of two hours. */
 async function timersOfAnHour(wait: (rig: SyncRig, run: Run) => void): Promise<number> {
   const rig = rigOf({ images: 30 })
   const after = rig.clock.after
@@ -24,7 +24,7 @@ async function timersOfAnHour(wait: (rig: SyncRig, run: Run) => void): Promise<n
   return count
 }
 
-it('deletions without network', async () => {
+it('deletions without a network', async () => {
   const timers = await timersOfAnHour((rig, run) => {
     rig.down = 'offline'
     rig.remove(run, rig.records(run).slice(0, 5))
@@ -32,7 +32,7 @@ it('deletions without network', async () => {
   expect(timers).toBeLessThan(300)
 })
 
-it('a deletion of a project that is looked up in a list that is never whole', async () => {
+it('a deletion of a project that is looked up in a list that is never complete', async () => {
   const timers = await timersOfAnHour((rig, run) => {
     rig.service.change({ faults: ({ method }) => (method === 'DELETE' ? { kind: 'drop-after' } : null) })
     rig.alter = (request, answer) => {

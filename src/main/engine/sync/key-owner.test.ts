@@ -1,4 +1,4 @@
-/** Whose key it is: told by proof where anything can be compared, and asked once where nothing can. */
+/** The owner of a key: proved where anything can be compared, and asked once where nothing can. */
 import { describe, expect, it } from 'vitest'
 import { readsNothing } from '../../../../test/helpers/empty-account.ts'
 import { plainRecords, readRig, rigOf } from '../../../../test/helpers/rigs.ts'
@@ -16,7 +16,7 @@ function enterKey(rig: SyncRig, run: Run, hash: string): void {
   run.sync.setGroups(rig.groups())
 }
 
-/** An account without images, an image that waits to be created, and a key that was never used. */
+/** An account without images, with a pending create, and a key that was never used. */
 async function createWaits(): Promise<{ rig: SyncRig; run: Run; batch: number }> {
   const { rig, run } = await readRig({ images: 0 })
   rig.down = 'offline'
@@ -29,15 +29,15 @@ async function createWaits(): Promise<{ rig: SyncRig; run: Run; batch: number }>
   return { rig, run, batch }
 }
 
-describe('a key of which nothing is known', () => {
-  it('is asked about when there is nothing to compare, and sends nothing until then', async () => {
+describe('an unknown key', () => {
+  it('needs a decision if there is nothing to compare, and sends nothing until then', async () => {
     const { rig, run } = await createWaits()
     await rig.clock.advance(3_600_000)
     expect(run.sync.status()).toMatchObject({ waiting: 1, images: ASKED })
     expect([creates(rig), reads(rig)]).toEqual([0, 0])
   })
 
-  it('sends what waits once it is said to be of the same account, and is never asked about again', async () => {
+  it('sends pending changes once the user says that it belongs to the same account, and is never asked about again', async () => {
     const { rig, run, batch } = await createWaits()
     expect(run.sync.answerOwner('images', true)).toEqual({ ok: true, value: null })
     await rig.drained(run)
@@ -52,7 +52,7 @@ describe('a key of which nothing is known', () => {
     expect(creates(rig)).toBe(2)
   })
 
-  it('is another account’s once that is said, also after a kill, and the key before sends what waits', async () => {
+  it('belongs to another account once the user says so, even after a kill, and the previous key sends the pending changes', async () => {
     const { rig, run } = await createWaits()
     run.sync.answerOwner('images', false)
     await rig.clock.advance(60_000)
@@ -67,7 +67,7 @@ describe('a key of which nothing is known', () => {
     expect(creates(rig)).toBe(1)
   })
 
-  it('is asked about again after a kill before the answer', async () => {
+  it('is asked about again after a kill before the decision', async () => {
     const { rig, run } = await createWaits()
     run.kill()
     const next = rig.start()
@@ -78,14 +78,14 @@ describe('a key of which nothing is known', () => {
     expect(creates(rig)).toBe(1)
   })
 
-  it('is taken as it is once what waited is given up', async () => {
+  it('is accepted once the pending changes are discarded', async () => {
     const { rig, run, batch } = await createWaits()
     run.library.stopBatch({ batch, isUndoing: false })
     await rig.clock.runUntil(() => run.sync.status().images.state === 'up-to-date')
     expect(creates(rig)).toBe(0)
   })
 
-  it('is the first one’s where no key was ever taken before', async () => {
+  it('belongs to the first owner if no key was accepted before', async () => {
     const rig = rigOf({ images: 0 })
     rig.service.change({ imagesKey: 'the-right-images-key' })
     const run = rig.start()
@@ -101,7 +101,7 @@ describe('a key of which nothing is known', () => {
     [true, 1],
     [false, 0]
   ])(
-    'is asked about where a key that nothing could be compared with came between: of the same account %s',
+    'needs a decision if a key without anything to compare was used in between: of the same account %s',
     async (isSame, sent) => {
       const { rig, run } = await readRig({ images: 0 })
       enterKey(rig, run, 'a2')
@@ -124,7 +124,7 @@ describe('a key of which nothing is known', () => {
     }
   )
 
-  it('belongs to the same owner when it reads what is known here, also while nothing waits', async () => {
+  it('belongs to the same owner if it reads known records, even with nothing pending', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const owner = currentOwner(run.db, 'images')
     enterKey(rig, run, 'a2')
@@ -132,7 +132,7 @@ describe('a key of which nothing is known', () => {
     expect(ownerOfKey(run.db, 'images', 'a2')).toBe(owner)
   })
 
-  it('is not judged by records that are known to be gone', async () => {
+  it('is not judged by records that are known to be removed', async () => {
     const { rig, run } = await readRig({ images: 1 })
     rig.remove(run, rig.records(run))
     await rig.drained(run)
@@ -146,7 +146,7 @@ describe('a key of which nothing is known', () => {
   })
 })
 
-/** The library of the first key, then for a while the key of an account without images. */
+/** Switches from the library of the first key to an account without images for a while. */
 async function backFromAnother(): Promise<{ rig: SyncRig; run: Run }> {
   const { rig, run } = await readRig({ images: 5 })
   rig.alter = readsNothing
@@ -156,14 +156,14 @@ async function backFromAnother(): Promise<{ rig: SyncRig; run: Run }> {
   return { rig, run }
 }
 
-describe('what is wanted before it is known whose key is in use', () => {
+describe('changes made before the owner of the key is known', () => {
   const wanted: readonly (readonly [what: string, want: (rig: SyncRig, run: Run) => unknown, method: string])[] = [
     ['a star', (rig, run) => rig.setFavorite(run, plainRecords(rig, run, 1), true), 'PUT'],
     ['a create', (rig, run) => rig.create(run), 'POST'],
     ['a deletion', (rig, run) => rig.remove(run, rig.records(run).slice(0, 1)), 'DELETE']
   ]
 
-  /** Wanted with a renewed key of the first account, of which nothing is told while there is no network. */
+  /** Makes a change offline with a renewed key of the first account, about which nothing is known. */
   async function wantedOffline(want: (rig: SyncRig, run: Run) => unknown): Promise<{ rig: SyncRig; run: Run }> {
     const { rig, run } = await backFromAnother()
     rig.down = 'offline'
@@ -179,7 +179,7 @@ describe('what is wanted before it is known whose key is in use', () => {
     run.sync.wake('online')
   }
 
-  it.each(wanted)('is of its owner, once that is found out: %s', async (_, want, method) => {
+  it.each(wanted)("belong to the key's owner once it is known: %s", async (_, want, method) => {
     const { rig, run } = await wantedOffline(want)
     rig.alter = (_request, answer) => answer
     online(rig, run)
@@ -188,7 +188,7 @@ describe('what is wanted before it is known whose key is in use', () => {
   })
 
   it.each(wanted)(
-    'is of the first key that is taken where another one comes before, also after a kill: %s',
+    'belong to the first accepted key if another one is entered first, even after a kill: %s',
     async (_, want, method) => {
       const { rig, run } = await wantedOffline(want)
       run.kill()
@@ -201,7 +201,7 @@ describe('what is wanted before it is known whose key is in use', () => {
     }
   )
 
-  it('is of the account whose key created its record, also where that was wanted with a key not yet compared', async () => {
+  it('belong to the account whose key created the record, even if made with a key not yet compared', async () => {
     const { rig, run } = await wantedOffline((rigOfBefore, runOfBefore) => rigOfBefore.create(runOfBefore))
     rig.alter = (_request, answer) => answer
     online(rig, run)
@@ -216,7 +216,7 @@ describe('what is wanted before it is known whose key is in use', () => {
     expect(rig.updates()).toBe(1)
   })
 
-  it('is not sent with a known key of somebody else, where it is about a record of the account before', async () => {
+  it('are not sent with a known key of another owner if they concern a record of the previous account', async () => {
     const { rig, run } = await backFromAnother()
     rig.alter = (_, answer) => answer
     enterKey(rig, run, 'a1')
@@ -238,7 +238,7 @@ describe('what is wanted before it is known whose key is in use', () => {
 })
 
 describe('a key that was used before', () => {
-  it('is its owner’s at once, also while everything is paused: what is done meanwhile is sent with it', async () => {
+  it('belongs to its owner at once, even while paused: changes made meanwhile are sent with it', async () => {
     const { rig, run } = await backFromAnother()
     run.sync.setPaused(true)
     rig.alter = (_, answer) => answer
@@ -250,7 +250,7 @@ describe('a key that was used before', () => {
     expect(rig.updates()).toBe(1)
   })
 
-  it('sends nothing that was wanted with a renewed key of the account before', async () => {
+  it('sends no changes made with a renewed key of the previous account', async () => {
     const { rig, run } = await backFromAnother()
     rig.alter = (_, answer) => answer
     enterKey(rig, run, 'a2')
@@ -270,7 +270,7 @@ describe('a key that was used before', () => {
     expect(rig.updates()).toBe(1)
   })
 
-  it('sends nothing that was wanted with a renewed key of the account before, also before that key was compared', async () => {
+  it('sends no changes made with a renewed key of the previous account, even before that key was compared', async () => {
     const { rig, run } = await backFromAnother()
     rig.alter = (_, answer) => answer
     enterKey(rig, run, 'a2')
@@ -285,7 +285,7 @@ describe('a key that was used before', () => {
     expect(rig.updates()).toBe(1)
   })
 
-  it('stays its owner’s when an answer to the key before comes late', async () => {
+  it('stays with its owner when a response to the previous key is late', async () => {
     const { rig, run } = await readRig({ images: 0, projects: 3, latencyMs: 2_000 })
     const owner = currentOwner(run.db, 'projects')
     const enter = (keyHash: string): void => {
@@ -304,7 +304,7 @@ describe('a key that was used before', () => {
   })
 })
 
-it('leaves an answer alone when nothing is asked', async () => {
+it('ignores a decision that was not requested', async () => {
   const { rig, run } = await readRig({ images: 5 })
   const owner = currentOwner(run.db, 'images')
   expect(run.sync.answerOwner('images', false)).toEqual({ ok: true, value: null })

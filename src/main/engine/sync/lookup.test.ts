@@ -1,11 +1,11 @@
-/** Looking up what was sent without an answer, in virtual time. */
+/** Lookups of changes sent without a response, in virtual time. */
 import { describe, expect, it } from 'vitest'
 import { plainRecords, readRig, rigOf } from '../../../../test/helpers/rigs.ts'
 import { trust } from '../../../../test/helpers/trust.ts'
 import { dialectOf } from '../../../reference-service/dialects/dialects.ts'
 import { type FaultSubject, faultsInOrder } from '../../../reference-service/faults.ts'
 
-it('looks once when the service is back: two looks at a time could write an answer older than a star', async () => {
+it('runs one lookup at a time when the service is back: two could write a response older than a star', async () => {
   const rig = rigOf({ images: 150, answerDelayMs: 20 })
   const run = rig.start()
   await rig.firstPull(run)
@@ -27,8 +27,8 @@ it('looks once when the service is back: two looks at a time could write an answ
 })
 
 /**
- * The service does the first star and its answer is lost; then it shows no record alone, and no list while
- * `withoutList`. The record of the star.
+ * Loses the response to the first star, which the service has applied; then rejects `show`, and lists while
+ * `withoutList`. Returns the record of the star.
  */
 async function refusedLooks(withoutList: { now: boolean }) {
   const { rig, run } = await readRig({ images: 5 })
@@ -46,8 +46,8 @@ async function refusedLooks(withoutList: { now: boolean }) {
   return { rig, run, record, sent }
 }
 
-describe('a look-up that the service refuses', () => {
-  it('is made by the list, which shows the record all the same', async () => {
+describe('a lookup that the service rejects', () => {
+  it('uses the list, which still shows the record', async () => {
     const { rig, run, sent } = await refusedLooks({ now: false })
     await rig.drained(run)
     expect(sent.updates).toBe(1)
@@ -55,11 +55,11 @@ describe('a look-up that the service refuses', () => {
   })
 })
 
-describe('where ids are no numbers', () => {
+describe('with non-numeric ids', () => {
   const opaque = { images: 400, dialect: dialectOf('standard', { ids: 'uuid', results: 'list' }) } as const
   const isShow = ({ method, path }: FaultSubject): boolean => method === 'GET' && !path.endsWith('/images')
 
-  it('one lost answer and one lost look-up cost seconds, and no remaining time is shown meanwhile', async () => {
+  it('one lost response and one lost lookup cost seconds, and no remaining time is shown meanwhile', async () => {
     const { rig, run } = await readRig({ ...opaque, answerDelayMs: 400 })
     const lost = { updates: 0, shows: 0 }
     rig.service.change({
@@ -89,13 +89,13 @@ describe('where ids are no numbers', () => {
     expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
   })
 
-  it('many that are not shown share the list pages that they are looked for on', async () => {
+  it('many records that cannot be shown share the list pages of their lookups', async () => {
     const { rig, run } = await readRig({ ...opaque, answerDelayMs: 400 })
     const sent = { updates: 0, pages: 0 }
     rig.service.change({
       faults: (subject) => {
         if (subject.method === 'PUT') sent.updates += 1
-        // One in three is answered: the writes of the group never rest.
+        // One in three succeeds, so writes of the group are never down.
         if (subject.method === 'PUT') return sent.updates % 3 === 0 ? null : { kind: 'drop-after' }
         if (isShow(subject)) return { kind: 'status', status: 500 }
         if (sent.updates > 0) sent.pages += 1
@@ -105,11 +105,11 @@ describe('where ids are no numbers', () => {
     rig.setFavorite(run, plainRecords(rig, run, 100), true)
     await rig.clock.advance(5 * 60_000)
     expect(sent.updates).toBe(100)
-    // 303 if each of them is looked for on pages of its own.
+    // 303 if each used pages of its own.
     expect(sent.pages).toBeLessThan(200)
   })
 
-  it('a record that is never shown is looked up ever more rarely, and in the end once a minute', async () => {
+  it('a record that can never be shown is looked up less and less often, finally once a minute', async () => {
     const { rig, run } = await readRig(opaque)
     const [record = 0] = plainRecords(rig, run, 1)
     const left = rig.name(run, record)

@@ -1,4 +1,4 @@
-/** Names that stay: of a service whose PUT empties them, and behind a list that is older than a rename. */
+/** Names are kept: with a service whose PUT empties them, and with a list older than a rename. */
 import { expect, it } from 'vitest'
 import { plainRecords, readRig, untriedRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
@@ -8,14 +8,14 @@ import { nextTick } from '../storage/meta.ts'
 
 const namesThere = (rig: SyncRig) => new Map([...rig.service.truth.images].map(([id, { name }]) => [id, name]))
 const speaks = (run: Run): string | undefined => run.sync.status().images.speaks?.['update.name']
-const hold = (rig: SyncRig, run: Run, batch: number) => rig.receipt(run, batch).hold
+const pauseOf = (rig: SyncRig, run: Run, batch: number) => rig.receipt(run, batch).hold
 
 async function begun(put: 'blanks-name' | 'replaces') {
   const { rig, run } = await untriedRig({ images: 60 })
   rig.service.change({ dialect: { ...STANDARD, put } })
   const before = namesThere(rig)
   const { batch } = rig.setFavorite(run, plainRecords(rig, run, 20), true)
-  await rig.clock.runUntil(() => hold(rig, run, batch) !== null)
+  await rig.clock.runUntil(() => pauseOf(rig, run, batch) !== null)
   return { rig, run, batch, before }
 }
 
@@ -25,9 +25,9 @@ async function writeBack(rig: SyncRig, run: Run): Promise<void> {
   await rig.clock.advance(10_000)
 }
 
-it('empties one name, and after the write-back the rest goes with its names and keeps them', async () => {
+it('empties one name, and after the write-back the others are sent with their names and keep them', async () => {
   const { rig, run, batch, before } = await begun('blanks-name')
-  const changes = hold(rig, run, batch)
+  const changes = pauseOf(rig, run, batch)
   expect(changes).toMatchObject({ why: 'changed-more', failure: { changes: [{ field: 'name', after: null }] } })
   await writeBack(rig, run)
   await rig.drained(run)
@@ -36,7 +36,7 @@ it('empties one name, and after the write-back the rest goes with its names and 
   expect(rig.differences(run)).toEqual([])
 })
 
-it('remembers that over a restart, and sends the name that somebody else gave meanwhile', async () => {
+it('remembers that across a restart, and sends a name that another client set meanwhile', async () => {
   const { rig, run } = await begun('blanks-name')
   await writeBack(rig, run)
   await rig.drained(run)
@@ -52,7 +52,7 @@ it('remembers that over a restart, and sends the name that somebody else gave me
   expect(rig.service.truth.images.get(id)).toMatchObject({ name: 'Given elsewhere', favorite: true })
 })
 
-it('where more is emptied than can be written back the rest waits, and is sent by a word only', async () => {
+it('pauses the other changes if more was emptied than can be written back, until the user decides', async () => {
   const { rig, run, batch } = await begun('replaces')
   await writeBack(rig, run)
   await rig.clock.advance(600_000)
@@ -60,7 +60,7 @@ it('where more is emptied than can be written back the rest waits, and is sent b
   expect(speaks(run)).toBeUndefined()
 })
 
-it.each([0, 50, 150, 400, 1_000])('killed %i ms after the write-back was asked for, no name is lost', async (ms) => {
+it.each([0, 50, 150, 400, 1_000])('killed %i ms after the write-back was requested, no name is lost', async (ms) => {
   const { rig, run, batch, before } = await begun('blanks-name')
   const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
   run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'write-back', choice: null })
@@ -75,7 +75,7 @@ it.each([0, 50, 150, 400, 1_000])('killed %i ms after the write-back was asked f
 })
 
 it.each(['together', 'star asked for later', 'name asked for later'])(
-  'a star and a name that the service has taken stay when the saved values are written back: %s',
+  'a star and a name that the service accepted stay when the saved values are written back: %s',
   async (when) => {
     const { rig, run } = await untriedRig({ images: 60 })
     rig.service.change({ dialect: { ...STANDARD, put: 'replaces' } })
@@ -97,7 +97,7 @@ it.each(['together', 'star asked for later', 'name asked for later'])(
 )
 
 // Seed 30056 of the histories.
-it('a list that was asked for between the two requests of a rename tells nothing newer', async () => {
+it('treats a list requested between the two requests of a rename as no newer', async () => {
   const { rig, run } = await readRig({ images: 20, dialect: { ...STANDARD, verbs: 'spoofed' } })
   const [record = 0] = plainRecords(rig, run)
   const nameOf = (): string | undefined => run.db.value<string>('SELECT name FROM images WHERE record = ?', [record])

@@ -1,4 +1,4 @@
-/** A service that ignores every way to ask for a page: what can be reached is shown, and nothing is ever removed. */
+/** A service that ignores every paging parameter: reachable records are shown, and none is ever removed. */
 import { describe, expect, it } from 'vitest'
 import { inDepth } from '../../../../test/helpers/depth.ts'
 import { rigOf } from '../../../../test/helpers/rigs.ts'
@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const IMAGES = 2_000
 
-/** Ids that any answer has shown. */
+/** Collects the ids that any response has shown. */
 function watchedRig(images = IMAGES): { readonly rig: SyncRig; readonly shown: Set<string> } {
   const rig = rigOf({ images })
   rig.service.change({ dialect: dialectOf('standard', { paging: 'ignored' }) })
@@ -29,11 +29,11 @@ const questions = (rig: SyncRig): string[] =>
   rig.service.log.entries
     .filter(({ path }) => path.endsWith('/images'))
     .map(({ query }) => JSON.stringify({ ...query, page: undefined, per_page: undefined }))
-const looksIn = (asked: readonly string[], look: string): string[] =>
+const facetsIn = (asked: readonly string[], look: string): string[] =>
   asked.map((text) => (JSON.parse(text) as Record<string, string>)[look] ?? '').filter((value) => value !== '')
 
 describe('a list without any paging', () => {
-  it('is asked in four orders and by each look, each once, and shows all that these bring', async () => {
+  it('is requested in four orders and by each facet value, each once, and everything returned is shown', async () => {
     const { rig, shown } = watchedRig()
     const run = rig.start()
     await rig.clock.advance(20 * MINUTE)
@@ -41,8 +41,8 @@ describe('a list without any paging', () => {
     expect(shown.size).toBeGreaterThan(1_000)
     const asked = questions(rig)
     for (const [look, values] of Object.entries({ style: STYLES, medium: MEDIUMS, filter: FILTERS }))
-      expect(looksIn(asked, look).toSorted()).toEqual([...values].toSorted())
-    expect(looksIn(asked, 'resolution').toSorted()).toEqual([...RESOLUTIONS].toSorted())
+      expect(facetsIn(asked, look).toSorted()).toEqual([...values].toSorted())
+    expect(facetsIn(asked, 'resolution').toSorted()).toEqual([...RESOLUTIONS].toSorted())
     const orders = new Set(
       asked.map((text) => JSON.parse(text) as Record<string, string>).map(({ sort_by: by, sort }) => `${by} ${sort}`)
     )
@@ -50,48 +50,49 @@ describe('a list without any paging', () => {
     expect(run.sync.status().images).toMatchObject({ completeAsOf: null, incomplete: { why: 'no-paging' } })
   })
 
-  it('is not asked the same again and again, and again when a person asks', async () => {
+  it("is not requested repeatedly, but again at a user's request", async () => {
     const { rig } = watchedRig(150)
     const run = rig.start()
     await rig.clock.advance(20 * MINUTE)
     rig.service.log.clear()
     const hours = inDepth(5, 2)
     await rig.clock.advance(hours * HOUR)
-    // Heads every five minutes, favorites every quarter and a pass every half an hour, of two pages each: it may page by now.
+    // Heads every five minutes, favorites every 15 minutes and a pass every 30 minutes, of two pages each, since paging
+    // may work by now.
     expect(questions(rig).length).toBeLessThanOrEqual(hours * (12 + 2 * 4 + 2 * 2))
-    expect(looksIn(questions(rig), 'style')).toEqual([])
+    expect(facetsIn(questions(rig), 'style')).toEqual([])
     run.sync.wake('asked')
     await rig.clock.advance(10 * MINUTE)
-    expect(looksIn(questions(rig), 'style').toSorted()).toEqual([...STYLES].toSorted())
+    expect(facetsIn(questions(rig), 'style').toSorted()).toEqual([...STYLES].toSorted())
   })
 
-  it('loses nothing here that the service does not show any more', async () => {
+  it('keeps records that the service no longer shows', async () => {
     const { rig } = watchedRig(150)
     const run = rig.start()
     await rig.clock.advance(20 * MINUTE)
     const before = idsHere(rig, run)
     for (const id of [1, 2, 149, 150, 75]) rig.service.store.images.remove(id)
-    // A pass that could prove it comes every six hours.
+    // A pass that could prove it runs every six hours.
     await rig.clock.advance(inDepth(13, 7) * HOUR)
     expect(idsHere(rig, run)).toEqual(before)
     expect(run.sync.status().images.removals).toBeNull()
   })
 
-  it('goes on where a kill stopped it', async () => {
+  it('resumes where a kill stopped it', async () => {
     const { rig, shown } = watchedRig(400)
     const run = rig.start()
-    await rig.clock.runUntil(() => looksIn(questions(rig), 'style').length >= 6, HOUR)
-    const asked = looksIn(questions(rig), 'style')
+    await rig.clock.runUntil(() => facetsIn(questions(rig), 'style').length >= 6, HOUR)
+    const asked = facetsIn(questions(rig), 'style')
     run.kill()
     rig.service.log.clear()
     const again = rig.start()
     await rig.clock.advance(20 * MINUTE)
-    const repeated = looksIn(questions(rig), 'style').filter((style) => asked.includes(style))
+    const repeated = facetsIn(questions(rig), 'style').filter((style) => asked.includes(style))
     expect(repeated.length).toBeLessThanOrEqual(1)
     expect(new Set(idsHere(rig, again))).toEqual(shown)
   })
 
-  it('that has come to page is read whole, and that is said', async () => {
+  it('is read completely once paging works, and the status says so', async () => {
     const { rig } = watchedRig(150)
     const run = rig.start()
     await rig.clock.advance(20 * MINUTE)
@@ -102,7 +103,7 @@ describe('a list without any paging', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('asks on where the service refuses one of the questions', async () => {
+  it('continues if the service rejects one of the requests', async () => {
     const { rig } = watchedRig(150)
     rig.service.change({
       faults: ({ query }) =>
@@ -110,7 +111,7 @@ describe('a list without any paging', () => {
     })
     const run = rig.start()
     await rig.clock.advance(20 * MINUTE)
-    expect(looksIn(questions(rig), 'style').toSorted()).toEqual([...STYLES].toSorted())
+    expect(facetsIn(questions(rig), 'style').toSorted()).toEqual([...STYLES].toSorted())
     expect(run.sync.status().images).toMatchObject({ incomplete: { why: 'no-paging' }, failure: null })
   })
 })

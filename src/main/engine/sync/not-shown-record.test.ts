@@ -1,4 +1,4 @@
-/** One record that a service fails to show, however often it is asked, is that record's trouble: all others go on. */
+/** A record that a service repeatedly fails to show is a failure of that record only; all others continue. */
 import { describe, expect, it } from 'vitest'
 import { readsNothing } from '../../../../test/helpers/empty-account.ts'
 import { plainRecords, readRig, untriedRig } from '../../../../test/helpers/rigs.ts'
@@ -11,12 +11,12 @@ const HOUR = 3_600_000
 const isShow = ({ method, path }: Pick<FaultSubject, 'method' | 'path'>, id: string): boolean =>
   method === 'GET' && path.endsWith(`/images/${id}`)
 
-/** From now on the service stumbles over that record, or refuses to show it, but not over lists and updates. */
+/** Makes the service fail or refuse to show that record, but not lists and updates. */
 function stumbleOver({ service }: SyncRig, id: string, status = 500): void {
   service.change({ faults: (subject) => (isShow(subject, id) ? { kind: 'status', status } : null) })
 }
 
-/** Lists leave out what is called so. */
+/** Returns a fault that omits records of this name from lists. */
 const withoutName = (left: string): Fault => ({
   kind: 'altered',
   alter: { rows: (rows) => rows.filter(({ name }) => name !== left) }
@@ -40,7 +40,7 @@ async function stumbling(
 }
 
 describe('a record that cannot be shown', () => {
-  it.each([500, 403, 405])('is renamed by what its list page tells: %i', async (status) => {
+  it.each([500, 403, 405])('is renamed by the data of its list page: %i', async (status) => {
     const { rig, run, record, other } = await stumbling(readRig)
     stumbleOver(rig, rig.serviceId(run, record), status)
     rig.rename(run, record, 'Quay')
@@ -52,7 +52,7 @@ describe('a record that cannot be shown', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('is looked up on its list page when the answer to its star was lost', async () => {
+  it('is looked up on its list page when the response to its star was lost', async () => {
     const { rig, run, record } = await stumbling(readRig)
     const id = rig.serviceId(run, record)
     let isLost = false
@@ -71,7 +71,7 @@ describe('a record that cannot be shown', () => {
     expect(run.sync.status().images.state).toBe('up-to-date')
   })
 
-  it.each<Ids>(['number', 'uuid'])('may be the first that a connection is tried with (%s)', async (ids) => {
+  it.each<Ids>(['number', 'uuid'])('can be the first update of a connection (%s)', async (ids) => {
     const { rig, run, record, other } = await stumbling(untriedRig, ids)
     rig.setFavorite(run, [record], true)
     rig.setFavorite(run, [other], true)
@@ -80,7 +80,7 @@ describe('a record that cannot be shown', () => {
     expect(rig.receipt(run, 2)).toMatchObject({ done: 1, waiting: 0 })
   })
 
-  it('keeps nothing else from leaving the library, and leaves when it can be shown', async () => {
+  it('does not keep others from leaving the library, and leaves once it can be shown', async () => {
     const { rig, run, record, other } = await stumbling(readRig)
     const ids = [record, other].map((one) => rig.serviceId(run, one))
     for (const id of ids) rig.service.store.images.remove(Number(id))
@@ -94,7 +94,7 @@ describe('a record that cannot be shown', () => {
     expect(rig.records(run)).not.toContain(record)
   })
 
-  it('and holds nothing up when the lists have failed for a while, too', async () => {
+  it('delays nothing after the lists have failed for a while, too', async () => {
     const { rig, run, record, other } = await stumbling(readRig)
     rig.service.change({ faults: () => ({ kind: 'status', status: 500 }) })
     rig.rename(run, record, 'Quay')
@@ -106,7 +106,7 @@ describe('a record that cannot be shown', () => {
     expect(run.sync.status().images.state).toBe('up-to-date')
   })
 
-  it('and waits with results that its page does not tell, rather than to write old ones', async () => {
+  it('waits if its page shows no results, instead of sending old ones', async () => {
     const { rig, run } = await readRig({ images: 60, dialect: dialectOf('standard', { results: 'show' }) })
     const [record = 0] = plainRecords(rig, run, 1)
     const id = rig.serviceId(run, record)
@@ -129,7 +129,7 @@ describe('a record that cannot be shown', () => {
   it.each([
     ['a page for people', '<!doctype html><title>Gallery</title>', 'text/html'],
     ['another record', '{"data":{"id":1,"name":"Another","favorite":0}}', 'application/json']
-  ])('nor when %s comes in its place', async (_, body, type) => {
+  ])('delays nothing if %s is returned instead', async (_, body, type) => {
     const { rig, run, record, other } = await stumbling(readRig)
     const id = rig.serviceId(run, record)
     rig.service.change({ faults: null })
@@ -144,7 +144,7 @@ describe('a record that cannot be shown', () => {
     expect(run.sync.status().images.state).toBe('up-to-date')
   })
 
-  it('where no page of it can be guessed, keeps neither lists nor other changes from going, and is not asked for all the time', async () => {
+  it('with no page to estimate, delays neither lists nor other changes, and is not requested constantly', async () => {
     const { rig, run, record, other } = await stumbling(readRig, 'uuid')
     const [, , third = 0] = plainRecords(rig, run, 3)
     const id = rig.serviceId(run, record)
@@ -161,7 +161,7 @@ describe('a record that cannot be shown', () => {
     expect(rig.receipt(run, 1)).toMatchObject({ done: 1, waiting: 0 })
   })
 
-  it('and whose star lost its answer is parked after an hour, with a word that it may have arrived', async () => {
+  it('is parked after an hour if its star lost its response, with a note that it may have arrived', async () => {
     const { rig, run, record, other } = await stumbling(readRig, 'uuid')
     const id = rig.serviceId(run, record)
     rig.service.change({
@@ -182,7 +182,7 @@ describe('a record that cannot be shown', () => {
   })
 })
 
-it('renames go where the service allows but one request in a minute', async () => {
+it('lets renames be sent even if the service allows only one request a minute', async () => {
   const { rig, run } = await readRig({ images: 30, perMinute: 1 })
   const records = plainRecords(rig, run, 3)
   for (const record of records) rig.rename(run, record, `Quay ${record}`)
@@ -194,7 +194,7 @@ it.each([
   ['some of which', (path: string) => path.endsWith('/60')],
   ['none of which', (path: string) => /\/\d+$/.test(path)]
 ])(
-  'a new key that lists other images, %s can be shown, is asked about and not compared without an end',
+  'a new key that lists other images, %s can be shown, needs a decision and is not compared forever',
   async (_, hits) => {
     const { rig, run } = await readRig({ images: 60 })
     const [record = 0] = plainRecords(rig, run, 1)

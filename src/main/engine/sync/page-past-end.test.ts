@@ -1,4 +1,6 @@
-/** A page past the end that a service refuses: reading ends there, proves what was reported, and never stops a group. */
+/**
+ * A page past the end that a service rejects: the read ends there, proves what was reported, and never stops a group.
+ */
 import { describe, expect, it } from 'vitest'
 import { rigOf } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
@@ -22,7 +24,7 @@ const imagePages = (rig: SyncRig): string[] =>
     .filter(({ path, query }) => path.endsWith('/images') && query['favorite'] === undefined)
     .map(({ query }) => `${textOf(query, 'sort')} ${textOf(query, 'page')}`)
 
-/** Page 7 is refused from now on. */
+/** Rejects page 7 from now on. */
 function loseAPage(rig: SyncRig): void {
   const hazard = HAZARDS.find(({ id }) => id === 'page-missing')
   if (hazard === undefined) throw new Error('no such hazard')
@@ -31,8 +33,8 @@ function loseAPage(rig: SyncRig): void {
 
 const removed = (run: Run): number => run.db.value<number>('SELECT count(*) FROM gone') ?? 0
 
-describe('a page past the end that is answered 404', () => {
-  it('is never requested where the end is reported, and everything is read and sent', async () => {
+describe('a page past the end that returns 404', () => {
+  it('is never requested if the end is reported, and everything is read and sent', async () => {
     const rig = speaking('django', {})
     const run = rig.start()
     await rig.firstPull(run)
@@ -50,8 +52,8 @@ describe('a page past the end that is answered 404', () => {
     ['a total that agrees', 'E', { past: 'missing' }],
     ['the same, refused as 422', 'E', { past: 'refused' }],
     ['a shorter page before it', 'C-array', { past: 'missing' }]
-  ] as const)('ends the reading, which is complete by %s', async (_, name, changes) => {
-    // Two pages of projects: a single one has none before it that is longer.
+  ] as const)('ends the read, which is complete by %s', async (_, name, changes) => {
+    // Two pages of projects, because a single one has no longer page before it.
     const rig = speaking(name, changes, 250, 120)
     const run = rig.start()
     await rig.firstPull(run)
@@ -64,7 +66,7 @@ describe('a page past the end that is answered 404', () => {
     expect(run.sync.status().images).toMatchObject({ state: 'up-to-date', incomplete: null })
   })
 
-  it('proves nothing where neither total nor page tells of the end', async () => {
+  it('proves nothing if neither total nor page shows the end', async () => {
     const rig = speaking('C-array', { past: 'missing', size: 'capped' })
     const run = rig.start()
     await rig.clock.advance(10 * MINUTE)
@@ -78,14 +80,14 @@ describe('a page past the end that is answered 404', () => {
   })
 })
 
-describe('page 7 of 40 that is answered 404', () => {
+describe('page 7 of 40 that returns 404', () => {
   it.each([
     ['reported by a total', 'standard', {}],
     ['reported by links', 'D', {}],
     ['reported by count and next', 'django', {}],
     ['reported by a total alone', 'E', { past: 'missing' }],
     ['reported by nothing', 'C-array', { past: 'missing' }]
-  ] as const)('in two passes removes nothing and stops no write: %s', async (_, name, changes) => {
+  ] as const)('removes nothing in two passes and stops no write: %s', async (_, name, changes) => {
     const rig = speaking(name, { ...changes, size: 'capped' }, 1_000)
     const run = rig.start()
     await rig.clock.advance(15 * MINUTE)
@@ -104,7 +106,7 @@ describe('page 7 of 40 that is answered 404', () => {
   })
 })
 
-it('page 1 is past the end where pages count from 0 and the first holds everything', async () => {
+it('page 1 is past the end if pages count from 0 and the first contains everything', async () => {
   const rig = speaking('jsonapi', { paging: 'from-zero' }, 8)
   const run = rig.start()
   await rig.clock.advance(10 * MINUTE)
@@ -113,7 +115,7 @@ it('page 1 is past the end where pages count from 0 and the first holds everythi
   expect([images.state, projects.state, images.incomplete]).toEqual(['up-to-date', 'up-to-date', null])
 })
 
-it('the address is wrong where page 1 is not there', async () => {
+it('the address is wrong if page 1 does not exist', async () => {
   const rig = speaking('django', {})
   const run = rig.start()
   await rig.firstPull(run)

@@ -10,14 +10,14 @@ const PAGE_3: readonly (readonly [string, Fault])[] = [
 const isPage3 = ({ query, operation }: FaultSubject): boolean =>
   (operation === 'list-images' || operation === 'list-projects') && query['page'] === '3'
 
-it.each(PAGE_3)('asks less and less often for a page that is always answered %s', async (_, fault) => {
+it.each(PAGE_3)('requests a page that always returns %s less and less often', async (_, fault) => {
   const rig = rigOf({ images: 500, projects: 500, answerDelayMs: 100, perMinute: 0 })
   const run = rig.start()
   rig.service.change({ faults: (subject) => (isPage3(subject) ? fault : null) })
   await rig.clock.advance(60_000)
   rig.service.log.clear()
   await rig.clock.advance(20 * 60_000)
-  // Twice a minute, with the pages that are asked for beside them.
+  // Twice a minute, with the other pages requested.
   expect(rig.service.log.entries.length).toBeLessThan(2 * 20 * 3)
   expect(run.sync.status().images.state).not.toBe('not-answering')
   rig.service.change({ faults: null })
@@ -26,19 +26,19 @@ it.each(PAGE_3)('asks less and less often for a page that is always answered %s'
   expect(rig.projects(run)).toHaveLength(500)
 })
 
-it('asks again at once when an outage is over', async () => {
+it('requests it at once when an outage is over', async () => {
   const rig = rigOf({ images: 500, projects: 3, answerDelayMs: 100 })
   const run = rig.start()
   await rig.clock.advance(300)
   rig.service.change({ faults: () => ({ kind: 'status', status: 500 }) })
   await rig.clock.advance(10 * 60_000)
   rig.service.change({ faults: null })
-  // The longest wait of the way of reads, and no more.
+  // At most the longest delay of reads.
   await rig.clock.advance(5 * 60_000 + 10_000)
   expect(rig.records(run)).toHaveLength(500)
 })
 
-it('is quiet while the only page that it needs is left alone, however often the network seems to be back', async () => {
+it('stays quiet while its only needed page is delayed, however often the network seems to be back', async () => {
   const { rig, run } = await readRig({ images: 60, projects: 3, perMinute: 0 })
   rig.service.change({ faults: ({ query }) => (query['page'] === '1' ? { kind: 'status', status: 500 } : null) })
   for (let asked = 0; asked < 5; asked += 1) {
@@ -53,7 +53,7 @@ it('is quiet while the only page that it needs is left alone, however often the 
   expect(run.sync.status()).toMatchObject({ images: { state: 'up-to-date' }, projects: { state: 'up-to-date' } })
 })
 
-it('asks at once when the user does', async () => {
+it('requests it at once when the user does', async () => {
   const { rig, run } = await readRig({ images: 60, projects: 3, perMinute: 0 })
   rig.service.change({
     faults: ({ operation }) => (operation === 'list-projects' ? { kind: 'status', status: 500 } : null)

@@ -1,4 +1,4 @@
-/** Deleting a project by its id where the service does not take its name. Virtual time, the service in process. */
+/** Deletion of a project by its id, at a service that does not accept its name. Virtual time, in process. */
 import { describe, expect, it } from 'vitest'
 import { playing } from '../../../../test/helpers/playing.ts'
 import { readRig } from '../../../../test/helpers/rigs.ts'
@@ -13,7 +13,7 @@ const MINUTE = 60_000
 const rigSpeaking = (changes: Partial<ServiceDialect>, more: NetworkOptions = {}) =>
   readRig({ images: 5, projects: 6, dialect: dialectOf('standard', changes), ...more })
 
-/** What stood in the addresses of the deletions that arrived. */
+/** Returns the project keys in the addresses of the received deletions. */
 const deletedBy = (rig: SyncRig): readonly string[] =>
   rig.service.log.entries
     .filter(({ method }) => method === 'DELETE')
@@ -23,7 +23,7 @@ const idOf = (rig: SyncRig, name: string): string => String(rig.service.store.pr
 const key = (run: Run): string | undefined =>
   run.db.value<string>("SELECT value FROM dialect WHERE grp = 'projects' AND key = 'projects.key'")
 
-/** Deletions by id alone. */
+/** A dialect that deletes by id only. */
 const byId =
   (rig: SyncRig, fault: FaultHook): FaultHook =>
   (subject) =>
@@ -32,8 +32,8 @@ const byId =
       ? fault(subject)
       : null
 
-describe('a service that deletes projects by id alone', () => {
-  it('is asked by name, then once by id; that it takes ids is learned, and the next deletion uses it at once', async () => {
+describe('a service that deletes projects by id only', () => {
+  it('gets the name, then once the id; learns that ids work, and the next deletion uses one at once', async () => {
     const { rig, run } = await rigSpeaking({ projects: 'by-id' })
     const [first = '', second = ''] = rig.projects(run)
     const [firstId, secondId] = [idOf(rig, first), idOf(rig, second)]
@@ -57,7 +57,7 @@ describe('a service that deletes projects by id alone', () => {
     expect(rig.service.truth.projects.has(project)).toBe(false)
   })
 
-  it('learned long ago, and not read since: the name comes first, and the id is read again', async () => {
+  it('an id learned long ago and not read since: the name is sent first, and the id is read again', async () => {
     const { rig, run } = await rigSpeaking({ projects: 'by-id' })
     const [first = '', second = ''] = rig.projects(run)
     const id = idOf(rig, second)
@@ -73,7 +73,7 @@ describe('a service that deletes projects by id alone', () => {
     expect(deletedBy(rig)).toEqual([second, id])
   })
 
-  it('made again under another id since it was read: it needs attention, and goes by its new id when retried', async () => {
+  it('recreated under another id since it was read: needs attention, and uses the new id when retried', async () => {
     const { rig, run } = await rigSpeaking({ projects: 'by-id' })
     const [first = '', second = ''] = rig.projects(run)
     rig.removeProject(run, first)
@@ -94,7 +94,7 @@ describe('a service that deletes projects by id alone', () => {
     expect(deletedBy(rig)).toEqual([id])
   })
 
-  it('killed while it is deleted by id: the id is not tried again', async () => {
+  it('killed during the deletion by id: the id is not tried again', async () => {
     const { rig, run } = await rigSpeaking({ projects: 'by-id' }, { latencyMs: 300 })
     const [project = ''] = rig.projects(run)
     rig.service.change({ faults: byId(rig, () => ({ kind: 'drop-before' })) })
@@ -109,7 +109,7 @@ describe('a service that deletes projects by id alone', () => {
     expect(rig.needs(again, 'delete-project')).toEqual([{ code: 'project-still-there' }])
   })
 
-  it('killed behind its deletion by id: the list shows that it is done, and nothing is sent again', async () => {
+  it('killed after the deletion by id: the list shows that it is done, and nothing is sent again', async () => {
     const { rig, run } = await rigSpeaking({ projects: 'by-id' }, { latencyMs: 300 })
     const [project = ''] = rig.projects(run)
     const { batch } = rig.removeProject(run, project)
@@ -121,7 +121,7 @@ describe('a service that deletes projects by id alone', () => {
     expect(deletedBy(rig)).toHaveLength(2)
   })
 
-  it('killed at any moment: its name and its id arrive once at most, and nothing else is deleted', async () => {
+  it('killed at any moment: name and id arrive at most once, and nothing else is deleted', async () => {
     for (let killMs = 0; killMs <= 4_000; killMs += 160) {
       const { rig, run } = await rigSpeaking({ projects: 'by-id' }, { latencyMs: 300 })
       const [project = ''] = rig.projects(run)
@@ -136,7 +136,7 @@ describe('a service that deletes projects by id alone', () => {
     }
   })
 
-  it('asked to wait: the id, which has done nothing, is tried again afterwards', async () => {
+  it('rate-limited: the id, which had no effect, is tried again afterwards', async () => {
     const { rig, run } = await rigSpeaking({ projects: 'by-id' })
     const [project = ''] = rig.projects(run)
     const refusals = [1]
@@ -148,7 +148,7 @@ describe('a service that deletes projects by id alone', () => {
     expect(deletedBy(rig)).toHaveLength(3)
   })
 
-  it('that answers well and lists the project all the same: it needs attention, and ids are used no more', async () => {
+  it('success although the project is still listed: needs attention, and ids are not used again', async () => {
     const { rig, run } = await rigSpeaking({ projects: 'by-id' })
     const [first = '', second = ''] = rig.projects(run)
     rig.service.change({ faults: byId(rig, () => ({ kind: 'status', status: 204, body: '' })) })
@@ -164,7 +164,7 @@ describe('a service that deletes projects by id alone', () => {
 })
 
 describe('an id is never tried', () => {
-  it('that is the name of another project', async () => {
+  it('if it is the name of another project', async () => {
     const { rig, run } = await rigSpeaking({ projects: 'ids-as-names' }, { projects: 150 })
     rig.service.change({ faults: playing('status-404-on-delete-project') })
     const [project = ''] = rig.projects(run)
@@ -174,7 +174,7 @@ describe('an id is never tried', () => {
     expect(rig.needs(run, 'delete-project')).toMatchObject([{ code: 'project-still-there', status: 404 }])
   })
 
-  it('that a project on another page has as its name', async () => {
+  it('if a project on another page has it as its name', async () => {
     const { rig, run } = await rigSpeaking({ projects: 'by-id' }, { projects: 150 })
     const project = rig.projects(run).at(-1) ?? ''
     rig.service.store.projects.put({ project: idOf(rig, project), reports: 1, result: '1.00', createdAt: 0 })
@@ -184,7 +184,7 @@ describe('an id is never tried', () => {
     expect(rig.needs(run, 'delete-project')).toMatchObject([{ code: 'project-still-there' }])
   })
 
-  it('from a list that was not read whole', async () => {
+  it('if the list was not read completely', async () => {
     const { rig, run } = await rigSpeaking({ projects: 'by-id' })
     const [project = ''] = rig.projects(run)
     rig.service.change({ faults: playing('total-changes-on-list-projects') })
@@ -194,7 +194,7 @@ describe('an id is never tried', () => {
   })
 })
 
-it('an id that took another project along: it is said, and ids are used no more', async () => {
+it('again after it deleted another project too, which is reported', async () => {
   const { rig, run } = await rigSpeaking({ projects: 'by-id-with-next' })
   const [first = '', second = '', third = ''] = rig.projects(run)
   rig.removeProject(run, first)

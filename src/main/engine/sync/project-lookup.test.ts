@@ -1,4 +1,4 @@
-/** What became of a project's deletion whose answer was lost, where the list says less than it should. Virtual time. */
+/** Lookups of a project's deletion whose response was lost, with lists that show too little. Virtual time. */
 import { expect, it } from 'vitest'
 import { playing } from '../../../../test/helpers/playing.ts'
 import { readRig } from '../../../../test/helpers/rigs.ts'
@@ -7,7 +7,7 @@ import { type Alteration, type FaultSubject, faultsInOrder } from '../../../refe
 const MINUTE = 60_000
 const isDelete = ({ method }: FaultSubject): boolean => method === 'DELETE'
 
-/** A deletion that is done and answered by nothing, and then lists of projects that are altered. */
+/** Applies a deletion without a response, and alters lists of projects afterwards. */
 async function lostDeletion(projects: number, alter: Alteration) {
   const { rig, run } = await readRig({ images: 5, projects })
   const lost = faultsInOrder([{ kind: 'drop-after' }], isDelete)
@@ -21,7 +21,7 @@ async function lostDeletion(projects: number, alter: Alteration) {
 
 const EMPTY: Alteration = { rows: () => [], total: () => 0 }
 
-it('is not told by an empty list while others are known: it is read again', async () => {
+it('is not proved by an empty list while others are known: the list is read again', async () => {
   const { rig, run, batch } = await lostDeletion(6, EMPTY)
   await rig.clock.advance(3 * MINUTE)
   expect(rig.receipt(run, batch)).toMatchObject({ done: 0, waiting: 1 })
@@ -31,13 +31,13 @@ it('is not told by an empty list while others are known: it is read again', asyn
   expect(rig.arrived('DELETE')).toBe(1)
 })
 
-it('is told by an empty list where no other one was known', async () => {
+it('is proved by an empty list if no other project was known', async () => {
   const { rig, run, batch } = await lostDeletion(1, {})
   await rig.clock.advance(3 * MINUTE)
   expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
 })
 
-it('is asked about when no list can be read whole for an hour, and never repeated by itself', async () => {
+it('needs the user if no list can be read completely for an hour, and is never repeated automatically', async () => {
   const { rig, run, batch } = await lostDeletion(6, { total: (total) => total + 10 })
   await rig.clock.advance(50 * MINUTE)
   expect(rig.receipt(run, batch)).toMatchObject({ waiting: 1, needsYou: 0 })
@@ -47,7 +47,7 @@ it('is asked about when no list can be read whole for an hour, and never repeate
   expect(rig.arrived('DELETE')).toBe(1)
 })
 
-it('is not done by a 404 while the list shows the project: it needs attention', async () => {
+it('is not proved by a 404 while the list shows the project: it needs attention', async () => {
   const { rig, run } = await readRig({ images: 5, projects: 6 })
   rig.service.change({ faults: playing('status-404-on-delete-project') })
   const [project = ''] = rig.projects(run)
@@ -58,7 +58,7 @@ it('is not done by a 404 while the list shows the project: it needs attention', 
   expect([rig.projects(run).includes(project), rig.arrived('DELETE')]).toEqual([true, 1])
 })
 
-it('is done by a 404 when a read does not show the project any more', async () => {
+it('is done after a 404 once a read no longer shows the project', async () => {
   const { rig, run } = await readRig({ images: 5, projects: 6 })
   const [project = ''] = rig.projects(run)
   rig.service.store.projects.remove(project)

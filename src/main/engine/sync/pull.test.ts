@@ -1,4 +1,4 @@
-/** Reading, in virtual time: nothing is ever removed, nothing is missed, and what is proved is said and no more. */
+/** Pull, in virtual time: nothing is removed or missed, and only what is proved is claimed. */
 import { describe, expect, it } from 'vitest'
 import { rigOf } from '../../../../test/helpers/rigs.ts'
 import { trust } from '../../../../test/helpers/trust.ts'
@@ -19,7 +19,7 @@ const countImages = (run: Run): number => run.db.value<number>('SELECT count(*) 
 const isImageList = (request: SendRequest): boolean => /\/images\?/.test(request.url)
 const newImage = { ...NO_LOOKS, resolution: '512x512', name: 'New', description: 'New' }
 
-/** Changes the body of each list of images. */
+/** Returns a fault that alters the body of each list of images. */
 function alterLists(change: (body: Record<string, unknown>, url: URL) => unknown) {
   return (request: SendRequest, answer: SendAnswer): SendAnswer => {
     if (!isImageList(request) || answer.kind === 'failed' || answer.status !== 200) return answer
@@ -29,7 +29,7 @@ function alterLists(change: (body: Record<string, unknown>, url: URL) => unknown
 }
 
 describe('first pass', () => {
-  it('goes on where a kill stopped it', async () => {
+  it('resumes where a kill stopped it', async () => {
     const rig = rigOf({ images: 1_000 })
     const run = rig.start()
     await rig.clock.runUntil(() => countImages(run) >= 500)
@@ -45,7 +45,7 @@ describe('first pass', () => {
     expect(rig.differences(again)).toEqual([])
   })
 
-  it('tells how far it has come', async () => {
+  it('reports its progress', async () => {
     const rig = rigOf({ images: 1_000 })
     const run = rig.start()
     await rig.clock.runUntil(() => countImages(run) >= 300)
@@ -55,7 +55,7 @@ describe('first pass', () => {
     expect(reading?.soFar).toBeGreaterThanOrEqual(200)
   })
 
-  it('is complete although records come in at the head meanwhile', async () => {
+  it('is complete although records arrive at the head meanwhile', async () => {
     const rig = rigOf({ images: 1_000 })
     const run = rig.start()
     await rig.clock.runUntil(() => countImages(run) >= 300)
@@ -76,17 +76,17 @@ describe('first pass', () => {
     expect(countImages(run)).toBe(1_000)
   })
 
-  it('finds every record of a service that answers 25 a page', async () => {
+  it('finds every record if the service returns 25 a page', async () => {
     const rig = rigOf({ images: 240 })
     const run = rig.start()
-    // The reference service caps nothing: ask it for less instead.
+    // The reference service caps nothing, so request less from it.
     const asked = rig.service.handle.bind(rig.service)
     rig.service.handle = (request) => asked({ ...request, query: request.query.replace('per_page=100', 'per_page=25') })
     await rig.firstPull(run)
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('ends, and claims no completeness, when the service ignores the page', async () => {
+  it('ends, and claims no completeness, if the service ignores the page', async () => {
     const rig = rigOf({ images: 240 })
     const asked = rig.service.handle.bind(rig.service)
     rig.service.handle = (request) => asked({ ...request, query: request.query.replace(/(^|&)page=\d+/, '') })
@@ -98,7 +98,7 @@ describe('first pass', () => {
     expect(rig.service.log.entries.length).toBeLessThan(80)
   })
 
-  it('takes one empty page as the end where neither last page nor total is told', async () => {
+  it('treats one empty page as the end if neither last page nor total is reported', async () => {
     const rig = rigOf({ images: 200 })
     rig.alter = alterLists((body) => ({ data: body['data'] }))
     const run = rig.start()
@@ -106,7 +106,7 @@ describe('first pass', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('stops at the page of a portal and goes on by itself', async () => {
+  it('stops at the page of a captive portal and resumes automatically', async () => {
     const rig = rigOf({ images: 300 })
     rig.service.change({ faults: () => ({ kind: 'html' }) })
     const run = rig.start()
@@ -119,7 +119,7 @@ describe('first pass', () => {
 })
 
 describe('rounds', () => {
-  it('bring new pictures every five minutes by one page, and write nothing when nothing changed', async () => {
+  it('bring new images every five minutes with one page, and write nothing if nothing changed', async () => {
     const { rig, run } = await readRig({ images: 500 })
     rig.service.log.clear()
     rig.changes.length = 0
@@ -154,7 +154,7 @@ describe('rounds', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('find stars that another client set, within a quarter of an hour', async () => {
+  it('find stars set by another client within 15 minutes', async () => {
     const { rig, run } = await readRig({ images: 800 })
     const foreign = [...rig.service.truth.images.values()].filter((image) => !image.favorite).slice(0, 5)
     for (const image of foreign) rig.service.store.images.put(image.id, { favorite: true })
@@ -162,7 +162,7 @@ describe('rounds', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('find stars that another client took away, by reading their pages and never by absence', async () => {
+  it('find stars removed by another client by reading their pages, never by absence', async () => {
     const { rig, run } = await readRig({ images: 800 })
     const foreign = [...rig.service.truth.images.values()].filter((image) => image.favorite).slice(0, 5)
     for (const image of foreign) rig.service.store.images.put(image.id, { favorite: false })
@@ -170,7 +170,7 @@ describe('rounds', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('change no star when the list of favorites comes back empty by mistake', async () => {
+  it('change no star when the list of favorites is empty by mistake', async () => {
     const { rig, run } = await readRig({ images: 300 })
     rig.alter = alterLists((body, url) =>
       url.searchParams.has('favorite') ? { data: [], meta: { current_page: 1, last_page: 1, total: 0 } } : body
@@ -179,14 +179,14 @@ describe('rounds', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('remove nothing when another account answers with an empty list', async () => {
+  it('remove nothing when another account returns an empty list', async () => {
     const { rig, run } = await readRig({ images: 300 })
     rig.alter = alterLists(() => ({ data: [], meta: { current_page: 1, last_page: 1, total: 0 } }))
     await rig.clock.advance(31 * 60_000)
     expect(countImages(run)).toBe(300)
   })
 
-  it('keep what waits on top while they read', async () => {
+  it('keep pending values visible while they read', async () => {
     const { rig, run } = await readRig({ images: 120 })
     run.sync.setPaused(true)
     rig.star(run)
@@ -197,8 +197,8 @@ describe('rounds', () => {
   })
 })
 
-describe('a scrub', () => {
-  it('goes on in the order of the pass that it takes up', async () => {
+describe('a reconciliation', () => {
+  it('resumes in the order of the pass it continues', async () => {
     const { rig, run } = await readRig({ images: 500 })
     const pass = openPass(run.db, { group: 'images', kind: 'full', order: 'desc', startedAt: rig.clock.now() })
     notePass(run.db, pass, { nextPage: 4, nextCursor: null, total: 500, seen: 300, why: null })
@@ -210,12 +210,12 @@ describe('a scrub', () => {
   })
 })
 
-describe('old answers', () => {
-  it('do not flip a star that was just acknowledged', async () => {
+describe('outdated responses', () => {
+  it('do not revert a star that was just acknowledged', async () => {
     const { rig, run } = await readRig({ images: 100 })
     const record = rig.records(run).find((one) => !rig.shown(run, one)) ?? 0
     const id = rig.serviceId(run, record)
-    // A replica that lags behind for a minute and a half.
+    // A replica lags behind for a minute and a half.
     const lagUntil = rig.clock.elapsed() + 90_000
     rig.alter = alterLists((body) => {
       const rows = body['data'] as { id: number; favorite: unknown }[]
@@ -237,7 +237,7 @@ describe('old answers', () => {
 })
 
 describe('groups', () => {
-  it('do not hold each other up: projects that are signed out leave images alone', async () => {
+  it('do not block each other: signed-out projects leave images alone', async () => {
     const rig = rigOf({ images: 60, projects: 20 })
     rig.keys.projects = 'wrong-key'
     const run = rig.start()
@@ -250,7 +250,7 @@ describe('groups', () => {
   })
 })
 
-describe('shares', () => {
+describe('lane shares', () => {
   it('give the first pass every second turn beside a batch, at sixty a minute', async () => {
     const rig = rigOf({ images: 4_000, perMinute: 60 })
     const run = rig.start()

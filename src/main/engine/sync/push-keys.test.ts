@@ -1,11 +1,11 @@
-/** The outbox over real time's worst days, in virtual time: each named after what users of such programs reported. */
+/** The outbox and changing keys, in virtual time: each test plays what users of such programs reported. */
 import { describe, expect, it } from 'vitest'
 import { readsNothing } from '../../../../test/helpers/empty-account.ts'
 import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 
 describe('keys', () => {
-  it('puts entries back and asks when the key is no longer accepted, and goes on with a new one', async () => {
+  it('puts entries back and reports a key that is no longer accepted, and continues with a new one', async () => {
     const { rig, run } = await readRig({ images: 60 })
     rig.service.change({ imagesKey: 'renewed-images-key' })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 30), true)
@@ -26,7 +26,7 @@ describe('keys', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('sends no second request of an update once its key was let go', async () => {
+  it('sends no second request of an update once its key was removed', async () => {
     const { rig, run } = await readRig({ images: 60 })
     const methods: string[] = []
     rig.alter = (request, answer) => {
@@ -42,7 +42,7 @@ describe('keys', () => {
     expect(run.db.value("SELECT count(*) FROM entries WHERE state = 'waiting'")).toBe(1)
   })
 
-  /** What becomes of a star whose PUT is refused as such, when `meanwhile` happens before its PATCH. */
+  /** Returns the requests of a star whose PUT is rejected as such, with `meanwhile` run before its PATCH. */
   async function starRefusedAsPut(meanwhile: (run: Run) => void): Promise<{ rig: SyncRig; run: Run; sent: string[] }> {
     const { rig, run } = await readRig({ images: 60 })
     const sent: string[] = []
@@ -58,7 +58,7 @@ describe('keys', () => {
     return { rig, run, sent }
   }
 
-  it('sends no second request of an update once the host has asked for a rest', async () => {
+  it('sends no second request of an update during a cooldown of the host', async () => {
     const { rig, run, sent } = await starRefusedAsPut((running) => {
       const refused = { kind: 'answer', status: 429, headers: { 'retry-after': '60' }, body: '', url: '' } as const
       running.sync.noteTest('http://service.test', refused)
@@ -68,7 +68,7 @@ describe('keys', () => {
     expect(sent.at(-1)).toMatch(/^PATCH at 6\d{4} ms$/)
   })
 
-  it('sends no second request of an update while everything is paused', async () => {
+  it('sends no second request of an update while sync is paused', async () => {
     const { rig, run, sent } = await starRefusedAsPut((running) => running.sync.setPaused(true))
     expect(sent).toEqual(['PUT at 10 ms'])
     rig.alter = (_, answer) => answer
@@ -77,7 +77,7 @@ describe('keys', () => {
     expect(run.sync.status().images.state).toBe('up-to-date')
   })
 
-  it('holds what waits when the new key reads another library, and sends it with the old one', async () => {
+  it('keeps pending changes back if the new key reads another library, and sends them with the old one', async () => {
     const { rig, run } = await readRig({ images: 60 })
     rig.down = 'offline'
     rig.setFavorite(run, plainRecords(rig, run, 10), true)
@@ -100,7 +100,7 @@ describe('keys', () => {
     expect(rig.updates()).toBe(10)
   })
 
-  it('takes the new key when what was made with the old one is given up', async () => {
+  it('accepts the new key once the changes made with the old one are discarded', async () => {
     const { rig, run } = await readRig({ images: 60 })
     rig.down = 'offline'
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 10), true)
@@ -118,7 +118,7 @@ describe('keys', () => {
     expect(rig.records(run)).toHaveLength(60)
   })
 
-  /** A deletion of the first project that waits, and then another key for projects. */
+  /** Deletes the first project without sending it, then enters another key for projects. */
   async function withOtherProjectsKey(rig: SyncRig, run: Run, change: (project: string) => void): Promise<void> {
     const [project = ''] = rig.projects(run)
     run.sync.setPaused(true)
@@ -130,7 +130,7 @@ describe('keys', () => {
     await rig.clock.advance(60_000)
   }
 
-  it('deletes no project of somebody else that has the same name', async () => {
+  it("does not delete another account's project of the same name", async () => {
     const { rig, run } = await readRig({ images: 5 })
     await withOtherProjectsKey(rig, run, () => {
       rig.alter = (request, answer) => {
@@ -149,7 +149,7 @@ describe('keys', () => {
     expect(run.sync.status()).toMatchObject({ waiting: 0, projects: { state: 'up-to-date' } })
   })
 
-  it('waits without a key, says so, and sends nothing', async () => {
+  it('waits without a key, reports it, and sends nothing', async () => {
     const { rig, run } = await readRig({ images: 20 })
     rig.hasKeys = false
     run.sync.setGroups(rig.groups())
@@ -161,7 +161,7 @@ describe('keys', () => {
 })
 
 describe('results', () => {
-  it('sends back what another client added after our last list', async () => {
+  it('includes what another client added after the last list read', async () => {
     const { rig, run } = await readRig({ images: 300, listResults: true })
     rig.down = 'offline'
     const chosen = plainRecords(rig, run, 40)
@@ -180,7 +180,7 @@ describe('results', () => {
     }
   })
 
-  it('reads one page for a hundred updates, never one record for each', async () => {
+  it('reads one page for a hundred updates, never single records', async () => {
     const { rig, run } = await readRig({ images: 1_000, listResults: true, perMinute: 60 })
     await rig.clock.advance(200_000)
     rig.service.log.clear()
@@ -189,7 +189,7 @@ describe('results', () => {
     const requests = rig.service.log.entries.filter((entry) => entry.group === 'images')
     const reads = requests.filter((entry) => entry.method === 'GET')
     expect(reads.every((entry) => entry.path.endsWith('/images'))).toBe(true)
-    // Rounds of five minutes are not made for the stars.
+    // Excludes the rounds of five minutes, which are not for the stars.
     const rounds = reads.filter((entry) => (entry.query['page'] ?? '1') === '1').length
     expect((requests.length - rounds) / waiting).toBeLessThanOrEqual(1.05)
     expect(rig.service.log.counters.refused / requests.length).toBeLessThanOrEqual(0.01)

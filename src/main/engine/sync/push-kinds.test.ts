@@ -1,4 +1,4 @@
-/** Renames and deletions in virtual time: what they carry, what they must not overwrite, and what can be taken back. */
+/** Renames and deletions in virtual time: what they carry, what they must not overwrite, and how they are undone. */
 import { describe, expect, it } from 'vitest'
 import { readRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
@@ -13,7 +13,7 @@ const truthOf = (rig: SyncRig, run: Run, record: number) =>
   rig.service.truth.images.get(Number(rig.serviceId(run, record)))
 
 describe('a rename', () => {
-  it('carries the favorite and the results just read, and settles a star that waits for the same record', async () => {
+  it('carries the favorite and the results just read, and settles a pending star of the same record', async () => {
     const { rig, run } = await readRig({ images: 20, listResults: true })
     const record = rig.records(run).find((one) => !rig.shown(run, one)) ?? 0
     run.sync.setPaused(true)
@@ -34,7 +34,7 @@ describe('a rename', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('leaves a foreign star alone, and a star leaves a foreign name alone', async () => {
+  it("leaves another client's star alone, and a star leaves another client's name alone", async () => {
     const { rig, run } = await readRig({ images: 20 })
     const [one = 0, two = 0] = rig.records(run).filter((record) => !rig.shown(run, record))
     rig.service.store.images.put(Number(rig.serviceId(run, one)), { favorite: true })
@@ -46,7 +46,7 @@ describe('a rename', () => {
     expect(truthOf(rig, run, two)).toMatchObject({ name: 'Renamed elsewhere', favorite: true })
   })
 
-  it('of a record that was renamed elsewhere meanwhile is not sent: both names are shown', async () => {
+  it('is not sent if the record was renamed elsewhere meanwhile: both names are shown', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const [record = 0] = rig.records(run)
     rig.service.store.images.put(Number(rig.serviceId(run, record)), { name: 'Theirs' })
@@ -62,7 +62,7 @@ describe('a rename', () => {
     expect(rig.receipt(run, batch)).toMatchObject({ done: 1, needsYou: 0 })
   })
 
-  it('to the name it was given elsewhere is already so', async () => {
+  it('is unchanged if the same name was set elsewhere', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const [record = 0] = rig.records(run)
     rig.service.store.images.put(Number(rig.serviceId(run, record)), { name: 'The same' })
@@ -72,7 +72,7 @@ describe('a rename', () => {
     expect(rig.receipt(run, batch)).toMatchObject({ alreadySo: 1, needsYou: 0 })
   })
 
-  it('without an answer is looked up, and counts once', async () => {
+  it('without a response is looked up, and counts once', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const [record = 0, other = 0] = rig.records(run)
     rig.service.change({ faults: faultsInOrder([{ kind: 'drop-after' }, { kind: 'drop-before' }], isUpdate) })
@@ -86,7 +86,7 @@ describe('a rename', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('refused for its name leaves the star that went along to go by itself', async () => {
+  it('rejected for its name lets its star be sent separately', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const record = rig.records(run).find((one) => !rig.shown(run, one)) ?? 0
     const body = JSON.stringify({ message: { name: ['Refused.'] }, status: 422 })
@@ -100,7 +100,7 @@ describe('a rename', () => {
     expect(truthOf(rig, run, record)?.favorite).toBe(true)
   })
 
-  it('takes a star back that is under way with it, when the person does', async () => {
+  it('cancels its star in flight when the user does', async () => {
     const { rig, run } = await readRig({ images: 20, latencyMs: 400 })
     const record = rig.records(run).find((one) => !rig.shown(run, one)) ?? 0
     run.sync.setPaused(true)
@@ -115,7 +115,7 @@ describe('a rename', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('that arrived without an answer is taken back as any other: our own name is no conflict', async () => {
+  it('that arrived without a response can be undone: our own name is no conflict', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const [record = 0] = rig.records(run)
     const before = rig.name(run, record)
@@ -137,7 +137,7 @@ describe('a rename', () => {
     expect(run.sync.status().needsYou).toBe(0)
   })
 
-  it('survives a kill while it is on its way', async () => {
+  it('survives a kill in flight', async () => {
     const { rig, run } = await readRig({ images: 20, latencyMs: 400 })
     const [record = 0] = rig.records(run)
     const { batch } = rig.rename(run, record, 'Killed midway')
@@ -151,7 +151,7 @@ describe('a rename', () => {
 })
 
 describe('a deletion', () => {
-  it('waits so that it can be taken back, and is sent then', async () => {
+  it('waits so that it can be undone, and is then sent', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const [record = 0] = rig.records(run)
     const { batch } = rig.remove(run, [record])
@@ -165,7 +165,7 @@ describe('a deletion', () => {
     expect(rig.records(run)).not.toContain(record)
   })
 
-  it('is taken back within its hold: nothing is sent', async () => {
+  it('is undone within its grace period: nothing is sent', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const records = rig.records(run).slice(0, 5)
     const { batch } = rig.remove(run, records)
@@ -177,7 +177,7 @@ describe('a deletion', () => {
     expect(rig.records(run)).toEqual(expect.arrayContaining(records))
   })
 
-  it('waits again in full when the program was killed within its hold', async () => {
+  it('gets its full grace period again after a kill within it', async () => {
     const { rig, run } = await readRig({ images: 20 })
     rig.remove(run, rig.records(run).slice(0, 1))
     await rig.clock.advance(DELETE_HOLD_MS - 1_000)
@@ -190,7 +190,7 @@ describe('a deletion', () => {
     expect(rig.service.truth.images.size).toBe(19)
   })
 
-  it('of a project waits as well: undone within its hold, killed in it, and made offline', async () => {
+  it('of a project waits too: undone or killed within its grace period, and made offline', async () => {
     const { rig, run } = await readRig({ images: 5, projects: 4 })
     const [first = '', second = ''] = rig.projects(run)
     const { batch } = rig.removeProject(run, first)
@@ -216,7 +216,7 @@ describe('a deletion', () => {
     expect(rig.differences(again)).toEqual([])
   })
 
-  it('of a project made while sync is paused goes once it is not, and can be undone until then', async () => {
+  it('of a project made while paused is sent after the pause, and can be undone until then', async () => {
     const { rig, run } = await readRig({ images: 5, projects: 4 })
     const [first = '', second = ''] = rig.projects(run)
     run.sync.setPaused(true)
@@ -230,7 +230,7 @@ describe('a deletion', () => {
     expect([first, second].map((name) => rig.service.truth.projects.has(name))).toEqual([false, true])
   })
 
-  it('made offline stays gone over a restart, and waits once more when the network is back', async () => {
+  it('made offline stays hidden across a restart, and waits once more when the network is back', async () => {
     const { rig, run } = await readRig({ images: 60 })
     rig.down = 'offline'
     const records = rig.records(run).slice(0, 37)
@@ -253,7 +253,7 @@ describe('a deletion', () => {
     expect(rig.differences(again)).toEqual([])
   })
 
-  it('of one that is gone already is done', async () => {
+  it('of a removed record is done', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const [record = 0] = rig.records(run)
     rig.service.store.images.remove(Number(rig.serviceId(run, record)))
@@ -265,7 +265,7 @@ describe('a deletion', () => {
   it.each([
     ['after it was done', 'drop-after', 1],
     ['before it was done', 'drop-before', 2]
-  ] as const)('whose answer is lost %s is looked up first', async (_name, kind, times) => {
+  ] as const)('whose response is lost %s is looked up first', async (_name, kind, times) => {
     const { rig, run } = await readRig({ images: 20 })
     rig.service.change({ faults: faultsInOrder([{ kind }], isDelete) })
     const { batch } = rig.remove(run, rig.records(run).slice(0, 1))
@@ -275,7 +275,7 @@ describe('a deletion', () => {
     expect(rig.service.truth.images.size).toBe(19)
   })
 
-  it('of 50 of which 3 are refused: 47 are gone, 3 are back with the reason', async () => {
+  it('of 50 images of which 3 are rejected: 47 are gone, 3 are back with the reason', async () => {
     const { rig, run } = await readRig({ images: 60 })
     const records = rig.records(run).slice(0, 50)
     const kept = records.slice(0, 3).map((record) => rig.serviceId(run, record))
@@ -294,12 +294,12 @@ describe('a deletion', () => {
     expect(rig.needs(run, 'delete')).toHaveLength(3)
   })
 
-  it('does not come back with a page that was asked for before it', async () => {
+  it('is not reverted by a page requested before it', async () => {
     const { rig, run } = await readRig({ images: 20, latencyMs: 50 })
     const [record = 0] = rig.records(run)
     rig.remove(run, [record])
     await rig.clock.advance(DELETE_HOLD_MS - 30)
-    // The list leaves the service with the record on it and arrives when the deletion is done.
+    // The service sends the list with the record, and it arrives after the deletion.
     const held = Promise.withResolvers<void>()
     const asked = rig.service.handle.bind(rig.service)
     rig.service.handle = async (request) => {
@@ -318,7 +318,7 @@ describe('a deletion', () => {
     expect(rig.records(rig.start())).not.toContain(record)
   })
 
-  it('takes a star for the same record back: nothing else is sent for it', async () => {
+  it('cancels a star of the same record: nothing else is sent for it', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const record = rig.records(run).find((one) => !rig.shown(run, one)) ?? 0
     run.sync.setPaused(true)
@@ -333,7 +333,7 @@ describe('a deletion', () => {
   })
 })
 
-describe('a deletion of what got new results since', () => {
+describe('a deletion of images with newer results', () => {
   async function changedSince() {
     const { rig, run } = await readRig({ images: 20, listResults: true })
     const chosen = rig.records(run).slice(0, 3)
@@ -358,7 +358,7 @@ describe('a deletion of what got new results since', () => {
     expect(ids.map((id) => rig.service.truth.images.has(id))).toEqual([false, false, false])
   })
 
-  it('is taken back by Stop', async () => {
+  it('is canceled by Stop', async () => {
     const { rig, run, batch, ids } = await changedSince()
     const { done } = rig.receipt(run, batch)
     run.library.stopBatch({ batch, isUndoing: false })
@@ -367,7 +367,7 @@ describe('a deletion of what got new results since', () => {
     expect(rig.service.truth.images.has(ids[1] ?? 0)).toBe(true)
   })
 
-  it('asks nothing about results that were there before', async () => {
+  it('does not ask about older results', async () => {
     const { rig, run } = await readRig({ images: 20, listResults: true })
     const [record = 0] = rig.records(run)
     rig.service.store.images.put(Number(rig.serviceId(run, record)), { results: ['made before'] })
@@ -391,17 +391,17 @@ describe('a star', () => {
     return { receipt: rows[0]?.sent, event: readHistory(run.db, record)[0]?.sent }
   }
 
-  it('that went with results of an older copy says so in its receipt and in the history of its record', async () => {
+  it('reports results of an older copy in its receipt and in the history of its record', async () => {
     const { receipt, event } = await shownAgain(600_000)
     expect(receipt).toMatchObject({ results: 'results', copyOf: expect.any(Number) as number, showsOther: false })
     expect(event).toEqual(receipt)
   })
 
-  it('that went with results just read tells of no copy', async () => {
+  it('reports no copy if its results were just read', async () => {
     expect((await shownAgain(1_000)).receipt).toEqual({ results: 'results', copyOf: null, showsOther: false })
   })
 
-  it('says what stood in for results that the service never told, and that it shows others', async () => {
+  it('reports what replaced results that the service never showed, and that it shows others', async () => {
     const { rig, run } = await readRig({ images: 5 })
     const record = rig.records(run).find((one) => !rig.shown(run, one)) ?? 0
     const sentOf = async (favorite: boolean) => {
@@ -420,7 +420,7 @@ describe('a star', () => {
     expect(run.db.value('SELECT results FROM images WHERE record = ?', [record])).toBe('["theirs"]')
   })
 
-  it('tells of a rename what went along, and of the star that went with it the same', async () => {
+  it('reports the same for a rename and its star', async () => {
     const { rig, run } = await readRig({ images: 5 })
     const record = rig.records(run).find((one) => !rig.shown(run, one)) ?? 0
     run.sync.setPaused(true)
@@ -447,7 +447,7 @@ describe('a project deletion', () => {
     expect(rig.projects(run)).toEqual([...rig.service.truth.projects.keys()].toSorted())
   })
 
-  it('whose answer is lost behind it is looked up by search and by the whole list, and is done', async () => {
+  it('whose response is lost is looked up by search and by the whole list, and is done', async () => {
     const { rig, run } = await readRig({ images: 5, projects: 6 })
     const [project = ''] = rig.projects(run)
     rig.service.change({ faults: faultsInOrder([{ kind: 'drop-after' }], isDelete) })
@@ -457,7 +457,7 @@ describe('a project deletion', () => {
     expect(rig.arrived('DELETE')).toBe(1)
   })
 
-  it('whose search is refused is looked up in the whole list, and the group goes on', async () => {
+  it('whose search is rejected is looked up in the whole list, and the group continues', async () => {
     const { rig, run } = await readRig({ images: 5, projects: 6 })
     const [project = ''] = rig.projects(run)
     const lost = faultsInOrder([{ kind: 'drop-after' }], isDelete)
@@ -472,7 +472,7 @@ describe('a project deletion', () => {
     expect(rig.arrived('DELETE')).toBe(1)
   })
 
-  it('that did not arrive is asked about, and never repeated by itself', async () => {
+  it('that did not arrive needs the user, and is never repeated automatically', async () => {
     const { rig, run } = await readRig({ images: 5, projects: 6 })
     const [project = ''] = rig.projects(run)
     rig.service.change({ faults: faultsInOrder([{ kind: 'drop-before' }], isDelete) })
@@ -500,7 +500,7 @@ describe('a project deletion', () => {
     expect(rig.arrived('DELETE')).toBe(1)
   })
 
-  it('is not held up by two slow creates, nor by trouble of images', async () => {
+  it('is delayed neither by two slow creates nor by failures of images', async () => {
     const { rig, run } = await readRig({ images: 5, projects: 6, storeDelayMs: 170_000 })
     rig.create(run)
     rig.create(run, { name: 'Second' })
@@ -511,10 +511,10 @@ describe('a project deletion', () => {
   })
 })
 
-describe('twenty refusals alike', () => {
+describe('twenty equal rejections', () => {
   const quota = JSON.stringify({ message: { results: ['Refused.'] }, status: 422 })
 
-  it('stop their batch and ask; others go on', async () => {
+  it('pause their batch, which needs the user; others continue', async () => {
     const { rig, run } = await readRig({ images: 300 })
     const plain = rig.records(run).filter((record) => !rig.shown(run, record))
     const chosen = plain.slice(0, 150)
@@ -548,7 +548,7 @@ describe('twenty refusals alike', () => {
     })
   })
 
-  it('stay the records own when others of the batch get through', async () => {
+  it('concern single records if others of the batch succeed', async () => {
     const { rig, run } = await readRig({ images: 300 })
     let number = 0
     rig.service.change({

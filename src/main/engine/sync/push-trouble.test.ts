@@ -1,4 +1,4 @@
-/** The outbox over real time's worst days, in virtual time: each named after what users of such programs reported. */
+/** The outbox and failures, in virtual time: each test plays what users of such programs reported. */
 import { describe, expect, it } from 'vitest'
 import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
 import { playing } from '../../../../test/helpers/playing.ts'
@@ -8,8 +8,8 @@ const isUpdate = (subject: FaultSubject): boolean => subject.method === 'PUT'
 
 const problem = (field: string): string => JSON.stringify({ message: { [field]: ['Refused.'] }, status: 422 })
 
-describe('trouble of the service', () => {
-  it('tries again by timer when one round fails and the person does nothing more', async () => {
+describe('a failure of the service', () => {
+  it('retries by timer when one round fails and the user does nothing more', async () => {
     const { rig, run } = await readRig({ images: 40 })
     rig.service.change({
       faults: faultsInOrder(
@@ -23,7 +23,7 @@ describe('trouble of the service', () => {
     expect(run.sync.status().needsYou).toBe(0)
   })
 
-  it('never calls a service that is down "signed out"', async () => {
+  it('never shows a service that is down as "signed out"', async () => {
     const { rig, run } = await readRig({ images: 40 })
     rig.service.change({ faults: () => ({ kind: 'status', status: 500 }) })
     rig.star(run)
@@ -32,7 +32,7 @@ describe('trouble of the service', () => {
     expect(rig.keyRefusals).toEqual([])
   })
 
-  it('reads first when an answer is lost, and counts a star that arrived once', async () => {
+  it('reads first when a response is lost, and counts an arrived star once', async () => {
     const { rig, run } = await readRig({ images: 200 })
     let number = 0
     rig.service.change({
@@ -46,7 +46,7 @@ describe('trouble of the service', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('sends again what was lost before it was handled', async () => {
+  it('sends again what was lost before it was processed', async () => {
     const { rig, run } = await readRig({ images: 200 })
     let number = 0
     rig.service.change({
@@ -58,7 +58,7 @@ describe('trouble of the service', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('goes on with the others while one record meets trouble for ever, and parks it after an hour', async () => {
+  it('continues with the others while one record always fails, and parks it after an hour', async () => {
     const { rig, run } = await readRig({ images: 40 })
     const [bad = 0, ...others] = plainRecords(rig, run, 10)
     const path = `/${rig.serviceId(run, bad)}`
@@ -78,20 +78,20 @@ describe('trouble of the service', () => {
     expect(rig.updates()).toBeLessThan(80)
   })
 
-  it('parks nothing through a day of trouble: it is that of the service, and nobody’s tries count', async () => {
+  it("parks nothing during a day of failures: they are the service's, and count for no entry", async () => {
     const { rig, run } = await readRig({ images: 60 })
     rig.service.change({ faults: () => ({ kind: 'status', status: 500 }) })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 30), true)
     await rig.clock.advance(24 * 3_600_000)
     expect(rig.receipt(run, batch)).toMatchObject({ waiting: 30, needsYou: 0 })
-    // One probe at a time, at least two and a half minutes apart once the wait has grown.
+    // One probe at a time, at least two and a half minutes apart after the delay has grown.
     expect(rig.updates()).toBeLessThan(24 * 24 + 20)
     rig.service.change({ faults: null })
     await rig.drained(run, 3_600_000)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 30, needsYou: 0 })
   })
 
-  it('takes the web page of a captive portal for no answer: nothing is acknowledged', async () => {
+  it('treats the HTML page of a captive portal as no response: nothing is acknowledged', async () => {
     const { rig, run } = await readRig({ images: 40 })
     rig.service.change({ faults: () => ({ kind: 'html' }) })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 20), true)
@@ -104,8 +104,8 @@ describe('trouble of the service', () => {
   })
 })
 
-describe('refusals', () => {
-  it('parks the one row that always gets 422, with the message of the field', async () => {
+describe('rejections', () => {
+  it('park the one entry that always gets 422, with the message of the field', async () => {
     const { rig, run } = await readRig({ images: 140 })
     const chosen = plainRecords(rig, run, 100)
     const path = `/${rig.serviceId(run, chosen[0] ?? 0)}`
@@ -126,18 +126,18 @@ describe('refusals', () => {
     expect(rig.updates()).toBe(before)
   })
 
-  it('stops after twenty alike, though each message names another record', async () => {
+  it('stop after twenty equal ones, even if each message names another record', async () => {
     const { rig, run } = await readRig({ images: 140 })
     rig.service.change({ faults: playing('status-404-named') })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 99), true)
     await rig.clock.advance(60_000)
     const { needsYou, waiting, hold } = rig.receipt(run, batch)
     expect([needsYou + waiting, hold?.why]).toEqual([99, 'refusals'])
-    // Six may be on their way when the twentieth answer comes.
+    // Six may be in flight when the twentieth response arrives.
     expect(needsYou).toBeLessThanOrEqual(25)
   })
 
-  it('parks a star for a record that is gone, and never makes it again', async () => {
+  it('park a star of a removed record, and never recreate the record', async () => {
     const { rig, run } = await readRig({ images: 40 })
     const [gone = 0] = plainRecords(rig, run, 1)
     rig.service.store.images.remove(Number(rig.serviceId(run, gone)))
@@ -147,7 +147,7 @@ describe('refusals', () => {
     expect(rig.service.log.entries.some((entry) => entry.method === 'POST')).toBe(false)
   })
 
-  it('asks again for the page that a full push needs, when the service asked to slow down', async () => {
+  it('do not prevent another read of a needed page after the service asked to slow down', async () => {
     const { rig, run } = await readRig({ images: 60, listResults: true, perMinute: 600 })
     await rig.clock.advance(140_000)
     const spent = { 'retry-after': '2', 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '0' }
@@ -158,7 +158,7 @@ describe('refusals', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('waits as long as the service asks and counts no attempt', async () => {
+  it('wait as long as the service requests, and count no attempt', async () => {
     const { rig, run } = await readRig({ images: 40 })
     const headers = { 'retry-after': '20' }
     rig.service.change({ faults: faultsInOrder([{ kind: 'status', status: 429, headers }], isUpdate) })
@@ -169,7 +169,7 @@ describe('refusals', () => {
     expect(rig.receipt(run, batch)).toMatchObject({ done: 10, needsYou: 0 })
   })
 
-  it('keeps an entry of a kind it does not know, sends the others, and does not spin', async () => {
+  it('do not apply to an entry of an unknown kind: it is kept, the others are sent, and nothing loops', async () => {
     const { rig, run } = await readRig({ images: 40 })
     const [odd = 0, ...others] = plainRecords(rig, run, 6)
     run.db.run(
@@ -187,7 +187,7 @@ describe('refusals', () => {
   })
 })
 
-describe('one answer that is none of the service', () => {
+describe("a single response that is not the service's", () => {
   it.each(['html-403', 'html'] as const)('costs a batch a second and no state (%s)', async (what) => {
     const { rig, run } = await readRig({ images: 200, answerDelayMs: 100 })
     const odd = what === 'html-403' ? ({ kind: 'html', status: 403 } as const) : ({ kind: 'html' } as const)
@@ -206,7 +206,7 @@ describe('one answer that is none of the service', () => {
     expect(states).not.toContain('stopped')
   })
 
-  it('becomes a state when every write gets it, although reads go well, and few are sent', async () => {
+  it('becomes a state if every write gets it although reads succeed, and few are sent', async () => {
     const { rig, run } = await readRig({ images: 200, answerDelayMs: 100 })
     const sent = { updates: 0 }
     rig.service.change({
@@ -234,7 +234,7 @@ describe('one answer that is none of the service', () => {
 })
 
 it.each(['html-403', 'status-403', 'html', 'retry-after'])(
-  'one stray answer in a hundred needs no attention (%s)',
+  'needs no attention as one stray response in a hundred (%s)',
   async (what) => {
     const { rig, run } = await readRig({ images: 1_000, answerDelayMs: 100 })
     const states = new Set<string>()
@@ -252,10 +252,10 @@ it.each(['html-403', 'status-403', 'html', 'retry-after'])(
   }
 )
 
-describe('a change that is refused with a JSON 403', () => {
+describe('a change rejected with a JSON 403', () => {
   const forbidden = { kind: 'status', status: 403, body: JSON.stringify({ message: 'Not today.' }) } as const
 
-  it.each(['favorite', 'name'] as const)('goes once more after a second (%s)', async (kind) => {
+  it.each(['favorite', 'name'] as const)('is sent once more after a second (%s)', async (kind) => {
     const { rig, run } = await readRig({ images: 40 })
     const [record = 0] = plainRecords(rig, run, 1)
     rig.service.change({ faults: faultsInOrder([forbidden], isUpdate) })
@@ -269,7 +269,7 @@ describe('a change that is refused with a JSON 403', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('needs attention when the second answer agrees, and the others go on', async () => {
+  it('needs attention if the second response agrees, and the others continue', async () => {
     const { rig, run } = await readRig({ images: 140 })
     const chosen = plainRecords(rig, run, 60)
     const path = `/${rig.serviceId(run, chosen[0] ?? 0)}`
@@ -282,7 +282,7 @@ describe('a change that is refused with a JSON 403', () => {
     expect(rig.updates()).toBe(61)
   })
 
-  it('is not asked for again where it is sent once only', async () => {
+  it('is not repeated if it may be sent only once', async () => {
     const { rig, run } = await readRig({ images: 4, projects: 3 })
     const isDelete = ({ operation }: FaultSubject): boolean => operation === 'delete-project'
     rig.service.change({ faults: (subject) => (isDelete(subject) ? forbidden : null) })

@@ -1,9 +1,9 @@
-/** The outbox over real time's worst days, in virtual time: each named after what users of such programs reported. */
+/** The outbox in virtual time: each test plays what users of such programs reported. */
 import { describe, expect, it } from 'vitest'
 import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
 
 describe('offline', () => {
-  it('keeps 20 stars over a restart without network and sends each once', async () => {
+  it('keeps 20 stars across a restart without a network and sends each once', async () => {
     const { rig, run } = await readRig({ images: 60 })
     rig.down = 'offline'
     const chosen = plainRecords(rig, run, 20)
@@ -49,7 +49,7 @@ describe('offline', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('goes on at once when the system says that the network is back', async () => {
+  it('continues at once when the system reports that the network is back', async () => {
     const { rig, run } = await readRig({ images: 40 })
     rig.down = 'offline'
     rig.star(run)
@@ -61,7 +61,7 @@ describe('offline', () => {
     expect(rig.clock.elapsed() - asked).toBeLessThan(2_000)
   })
 
-  it('does not send more than a probe now and then while the service cannot be reached', async () => {
+  it('sends only an occasional probe while the service cannot be reached', async () => {
     const { rig, run } = await readRig({ images: 40 })
     let tries = 0
     rig.star(run)
@@ -75,7 +75,7 @@ describe('offline', () => {
     expect(tries).toBe(0)
   })
 
-  it('shows the wanted values all the time while a reconnect reads first', async () => {
+  it('always shows the desired values while a reconnect reads first', async () => {
     const { rig, run } = await readRig({ images: 60 })
     rig.down = 'offline'
     const chosen = plainRecords(rig, run, 10)
@@ -107,7 +107,7 @@ describe('one drain', () => {
     expect(rig.updates()).toBe(30)
   })
 
-  it('keeps the intents of one record in order: six clicks, the last one wins', async () => {
+  it('keeps the intents of one record in order: after six clicks the last one wins', async () => {
     const { rig, run } = await readRig({ images: 20, latencyMs: 350 })
     const [record = 0] = plainRecords(rig, run, 1)
     const batches = []
@@ -124,7 +124,7 @@ describe('one drain', () => {
     for (const { batch } of batches) expect(rig.receipt(run, batch).waiting).toBe(0)
   })
 
-  it('sends nothing for a star that is taken back before it left', async () => {
+  it('sends nothing for a star that is undone before it was sent', async () => {
     const { rig, run } = await readRig({ images: 20 })
     rig.down = 'offline'
     const [record = 0] = plainRecords(rig, run, 1)
@@ -139,7 +139,7 @@ describe('one drain', () => {
     expect(rig.receipt(run, first.batch)).toMatchObject({ takenBack: 1, waiting: 0 })
   })
 
-  it('sends a single star ahead of a batch that is under way', async () => {
+  it('sends a single star ahead of a running batch', async () => {
     const { rig, run } = await readRig({ images: 300, perMinute: 60 })
     rig.setFavorite(run, plainRecords(rig, run, 200), true)
     await rig.clock.advance(20_000)
@@ -151,7 +151,7 @@ describe('one drain', () => {
 })
 
 describe('pause', () => {
-  it('sends nothing more, is kept over a restart, and loses nothing', async () => {
+  it('sends nothing more, is kept across a restart, and loses nothing', async () => {
     const { rig, run } = await readRig({ images: 200, perMinute: 600 })
     const { batch, waiting } = rig.star(run)
     await rig.clock.advance(5_000)

@@ -1,4 +1,7 @@
-/** What leaves the library, in virtual time: never without proof, never many at once without a word of the person. */
+/**
+ * Removals from the library, in virtual time: never without proof, and never many at once without a decision by the
+ * user.
+ */
 import { describe, expect, it } from 'vitest'
 import { readRig } from '../../../../test/helpers/rigs.ts'
 import type { SyncRig } from '../../../../test/helpers/sync-rig.ts'
@@ -7,7 +10,7 @@ import type { SendAnswer, SendRequest } from '../../../shared/send.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Takes images away at the service, from `from` on. */
+/** Removes images at the service, starting at index `from`. */
 function takeAway(rig: SyncRig, count: number, from = 10): void {
   for (let id = from; id < from + count; id += 1) rig.service.store.images.remove(id)
 }
@@ -19,7 +22,7 @@ function addNew(rig: SyncRig, count: number): void {
   }
 }
 
-/** A proxy that rewrites lists of images. */
+/** Returns a proxy that rewrites lists of images. */
 function alterLists(change: (body: Record<string, unknown>, url: URL) => object) {
   return (request: SendRequest, answer: SendAnswer): SendAnswer => {
     const url = new URL(request.url)
@@ -28,8 +31,8 @@ function alterLists(change: (body: Record<string, unknown>, url: URL) => object)
   }
 }
 
-describe('records that are gone from the service', () => {
-  it('leave the library when a complete pass missed them and a show says so, soon after the total fell', async () => {
+describe('records removed at the service', () => {
+  it('leave the library soon after the total fell, when a complete pass missed them and `show` confirms it', async () => {
     const { rig, run } = await readRig({ images: 120 })
     takeAway(rig, 7)
     await rig.clock.advance(12 * MINUTE)
@@ -39,7 +42,7 @@ describe('records that are gone from the service', () => {
     expect(rig.service.log.entries.filter(({ path }) => /\/images\/\d+$/.test(path))).toHaveLength(7)
   })
 
-  it('go one by one, each with its own answer', async () => {
+  it('leave individually, each with its own response', async () => {
     const { rig, run } = await readRig({ images: 120 })
     takeAway(rig, 3)
     const left: number[] = []
@@ -53,7 +56,7 @@ describe('records that are gone from the service', () => {
     expect(rig.records(run)).toHaveLength(117)
   })
 
-  it('are found although as many new ones came: more is known here than the total tells', async () => {
+  it('are found although as many new ones came: more is known here than the total reports', async () => {
     const { rig, run } = await readRig({ images: 120 })
     takeAway(rig, 3)
     addNew(rig, 3)
@@ -61,7 +64,7 @@ describe('records that are gone from the service', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('are found within six hours where no total is told', async () => {
+  it('are found within six hours if no total is reported', async () => {
     const { rig, run } = await readRig({ images: 120 })
     rig.alter = alterLists((body) => ({ data: body['data'] }))
     takeAway(rig, 3)
@@ -71,7 +74,7 @@ describe('records that are gone from the service', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('are found at once when a person asks and the last pass is older than ten minutes', async () => {
+  it("are found at once at a user's request if the last pass is older than ten minutes", async () => {
     const { rig, run } = await readRig({ images: 120 })
     await rig.clock.advance(11 * MINUTE)
     takeAway(rig, 2)
@@ -80,7 +83,7 @@ describe('records that are gone from the service', () => {
     expect(rig.records(run)).toHaveLength(118)
   })
 
-  it('wait for a second complete pass when there are more than twenty', async () => {
+  it('wait for a second complete pass if there are more than twenty', async () => {
     const { rig, run } = await readRig({ images: 450 })
     takeAway(rig, 22)
     await rig.clock.advance(8 * MINUTE)
@@ -91,7 +94,7 @@ describe('records that are gone from the service', () => {
     expect(rig.service.log.entries.filter(({ path }) => /\/images\/\d+$/.test(path))).toHaveLength(0)
   })
 
-  it('keep a change of the person that waits for them', async () => {
+  it('keep a pending change of the user', async () => {
     const { rig, run } = await readRig({ images: 100 })
     const [record = 0] = run.db.column<number>("SELECT record FROM records WHERE service_id = '10'")
     rig.rename(run, record, 'Mine')
@@ -103,7 +106,7 @@ describe('records that are gone from the service', () => {
     expect(rig.service.log.entries.some(({ method }) => method === 'POST')).toBe(false)
   })
 
-  it('are there again when they come back', async () => {
+  it('return when they are back', async () => {
     const { rig, run } = await readRig({ images: 100 })
     const gone = new Set(['10', '11', '12'])
     const hide = (rows: { id: number }[]): { id: number }[] => rows.filter((row) => !gone.has(String(row.id)))
@@ -127,13 +130,13 @@ describe('records that are gone from the service', () => {
   })
 })
 
-describe('too many at once', () => {
+describe('many removals at once', () => {
   it.each([
     [300, 100, 16],
     [420, 200, 22],
     [15, 0, 15],
     [200, 0, 200]
-  ])('of %i images, from %i on %i are gone: removed with proof, or asked about', async (images, from, count) => {
+  ])('of %i images, from %i on %i are gone: removed with proof, or the user is asked', async (images, from, count) => {
     const { rig, run } = await readRig({ images })
     const isAsked = count > Math.max(20, images * 0.05) || count * 2 >= images
     takeAway(rig, count, from + 1)
@@ -144,7 +147,7 @@ describe('too many at once', () => {
     expect(state).toBe('up-to-date')
   })
 
-  it('go with the word of the person', async () => {
+  it('are confirmed by the user', async () => {
     const { rig, run } = await readRig({ images: 200 })
     takeAway(rig, 120)
     await rig.clock.advance(30 * MINUTE)
@@ -154,7 +157,7 @@ describe('too many at once', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('stay with the word of the person, until a later pass misses them again', async () => {
+  it('are kept by the user, until a later pass misses them again', async () => {
     const { rig, run } = await readRig({ images: 60 })
     takeAway(rig, 40)
     await rig.clock.advance(30 * MINUTE)
@@ -167,7 +170,7 @@ describe('too many at once', () => {
     expect(run.sync.status().images.removals).toEqual({ count: 40, of: 60 })
   })
 
-  it('are not asked about again and again: the list is not gone through for them', async () => {
+  it('are not asked about repeatedly: the list is not read for them', async () => {
     const { rig } = await readRig({ images: 120 })
     takeAway(rig, 80)
     await rig.clock.advance(30 * MINUTE)
@@ -178,7 +181,7 @@ describe('too many at once', () => {
   })
 })
 
-describe('what proves nothing', () => {
+describe('removals without proof', () => {
   it('a service that caps a page at 25: every record is found, none is removed', async () => {
     const { rig, run } = await readRig({ images: 120 })
     const asked = rig.service.handle.bind(rig.service)
@@ -188,7 +191,7 @@ describe('what proves nothing', () => {
     expect(run.sync.status().images).toMatchObject({ incomplete: null, removals: null })
   })
 
-  it('a service that ignores the page: says that it may be incomplete, and removes nothing', async () => {
+  it('a service that ignores the page: the status reports it as possibly incomplete, and nothing is removed', async () => {
     const { rig, run } = await readRig({ images: 120 })
     const asked = rig.service.handle.bind(rig.service)
     rig.service.handle = (request) => asked({ ...request, query: request.query.replace(/(^|&)page=\d+/, '') })
@@ -215,9 +218,9 @@ describe('what proves nothing', () => {
     expect(run.sync.status().images.incomplete).toBeNull()
   })
 
-  it('fewer records than were told', async () => {
+  it('a list with fewer records than reported', async () => {
     const { rig, run } = await readRig({ images: 120 })
-    // The oldest: no page has them between two others.
+    // The oldest, because no page has them between two others.
     takeAway(rig, 5, 1)
     rig.alter = alterLists((body) => ({ ...body, meta: { ...(body['meta'] as object), total: 140 } }))
     await rig.clock.advance(6.5 * HOUR)
@@ -225,7 +228,7 @@ describe('what proves nothing', () => {
     expect(run.sync.status().images.incomplete).toMatchObject({ why: 'fewer-than-told', seen: 115, total: 140 })
   })
 
-  it('is not read again and again where no pass is ever whole', async () => {
+  it('passes that are never complete are not repeated continuously', async () => {
     const { rig, run } = await readRig({ images: 120 })
     rig.alter = alterLists((body) => ({ ...body, meta: { ...(body['meta'] as object), total: 140 } }))
     await rig.clock.advance(6.5 * HOUR)
@@ -236,7 +239,7 @@ describe('what proves nothing', () => {
     expect(passes.filter(({ path }) => path.endsWith('/images')).length).toBeLessThanOrEqual(1)
   })
 
-  it('a replica that lags behind: what its pass lacks is shown, and stays', async () => {
+  it('a replica that lags behind: records that its pass lacks are shown individually, and stay', async () => {
     const { rig, run } = await readRig({ images: 120 })
     rig.alter = alterLists((body, url) => {
       if (url.searchParams.get('sort') !== 'asc') return { ...body, meta: { ...(body['meta'] as object), total: 115 } }
@@ -247,7 +250,7 @@ describe('what proves nothing', () => {
     expect(rig.records(run)).toHaveLength(120)
   })
 
-  it('rows that slide while the list is read: deletions in the middle of a pass', async () => {
+  it('a list whose rows slide during a pass: deletions in the middle of it', async () => {
     const { rig, run } = await readRig({ images: 1_500, perMinute: 600 })
     // Far from the head, so that a whole pass looks for them.
     takeAway(rig, 2, 700)
@@ -257,7 +260,7 @@ describe('what proves nothing', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('a pass that was killed and taken up again while rows slid', async () => {
+  it('a pass that was killed and resumed while rows slid', async () => {
     const { rig, run } = await readRig({ images: 900, perMinute: 600 })
     // Far from the head, so that a whole pass looks for them.
     takeAway(rig, 2, 400)
@@ -283,7 +286,7 @@ describe('projects', () => {
     expect(rig.projects(run)).toHaveLength(11)
   })
 
-  it('are asked about when all of them seem gone', async () => {
+  it('are asked about if all of them seem removed', async () => {
     const { rig, run } = await readRig({ images: 5, projects: 12 })
     for (const name of rig.projects(run)) rig.service.store.projects.remove(name)
     await rig.clock.advance(30 * MINUTE)

@@ -1,4 +1,4 @@
-/** What users of such programs reported and no other test plays, in virtual time: docs/scenarios.md maps all of it. */
+/** User reports that no other test plays, in virtual time; docs/scenarios.md lists all of them. */
 import { copyFileSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { inDepth } from '../../../../test/helpers/depth.ts'
@@ -23,7 +23,7 @@ function repair(run: Run, remedy: 'discard' | 'retry' | 'send-again', entries: r
 const entriesOf = (run: Run, where: string): number[] =>
   run.db.column<number>(`SELECT entry FROM entries WHERE ${where} ORDER BY entry`)
 
-/** The service refuses updates of these for ever. */
+/** Makes the service reject updates of these records forever. */
 function refuse(rig: SyncRig, run: Run, records: readonly number[]): void {
   const ids = new Set(records.map((record) => rig.serviceId(run, record)))
   const body = '{"message":{"results":["Refused."]},"status":422}'
@@ -55,8 +55,8 @@ describe('discarding while a drain begins', () => {
   )
 })
 
-describe('an answer to what was taken back meanwhile', () => {
-  it('is written into the library, asks for nothing more, and the later want goes out', async () => {
+describe('a response to a change that was undone meanwhile', () => {
+  it('is written to the library, requests nothing more, and the later intent is sent', async () => {
     const { rig, run } = await readRig({ images: 20, latencyMs: 500 })
     const [record = 0] = plainRecords(rig, run, 1)
     const { batch } = rig.setFavorite(run, [record], true)
@@ -70,8 +70,8 @@ describe('an answer to what was taken back meanwhile', () => {
   })
 })
 
-describe('a create without an answer', () => {
-  it('is sent once more by a word of the person, however often the word is said', async () => {
+describe('a create without a response', () => {
+  it("is sent once more at the user's request, however often that is repeated", async () => {
     const { rig, run } = await readRig({ images: 20 })
     const isStore = ({ method }: FaultSubject): boolean => method === 'POST'
     rig.service.change({ faults: faultsInOrder([{ kind: 'drop-before' }], isStore) })
@@ -102,7 +102,7 @@ describe('a create without an answer', () => {
 })
 
 describe('a pause', () => {
-  it('while a change waits for its next try: it is still to be sent afterwards', async () => {
+  it('keeps a change that waits for its retry', async () => {
     const { rig, run } = await readRig({ images: 20 })
     rig.service.change({ faults: () => ({ kind: 'status', status: 503 }) })
     const [record = 0] = plainRecords(rig, run, 1)
@@ -122,7 +122,7 @@ describe('a pause', () => {
 
 describe('an entry whose own text is damaged in the file', () => {
   const others = inDepth(499, 99)
-  it(`is kept as it is and left to the person, and ${others} others are sent`, async () => {
+  it(`is kept unchanged and left to the user, and ${others} others are sent`, async () => {
     const { rig, run } = await readRig({ images: inDepth(800, 180) })
     rig.down = 'offline'
     const { record, batch } = rig.create(run)
@@ -146,7 +146,7 @@ describe('an entry whose own text is damaged in the file', () => {
     expect(rig.records(run)).not.toContain(record)
   })
 
-  it('is listed among the others while it waits', async () => {
+  it('is listed among the others while it is pending', async () => {
     const { rig, run } = await readRig({ images: 20 })
     rig.down = 'offline'
     rig.setFavorite(run, plainRecords(rig, run, 5), true)
@@ -157,8 +157,8 @@ describe('an entry whose own text is damaged in the file', () => {
   })
 })
 
-describe('some of a hundred that the service refuses', () => {
-  it('three: they alone are left to the person, and the rest is done', async () => {
+describe('some changes of a hundred that the service rejects', () => {
+  it('three: only they are left to the user, and the others are done', async () => {
     const { rig, run } = await readRig({ images: 150 })
     const chosen = plainRecords(rig, run, 100)
     const refused = chosen.slice(40, 43)
@@ -172,7 +172,7 @@ describe('some of a hundred that the service refuses', () => {
     expect(run.sync.status()).toMatchObject({ needsYou: 3, waiting: 0 })
   })
 
-  it('seven: the receipt says 93 and 7, and the seven can be tried again or taken back', async () => {
+  it('seven: the receipt says 93 and 7, and the seven can be retried or discarded', async () => {
     const { rig, run } = await readRig({ images: 150 })
     const chosen = plainRecords(rig, run, 100)
     const refused = chosen.slice(10, 17)
@@ -191,8 +191,8 @@ describe('some of a hundred that the service refuses', () => {
   })
 })
 
-describe('everything by mistake', () => {
-  it('is one undo in the middle of the drain: what was sent is written back, what was not vanishes', async () => {
+describe('starring everything by mistake', () => {
+  it('is undone in the middle of the drain: sent changes are written back, the others are canceled', async () => {
     const { rig, run } = await readRig({ images: 400, perMinute: 6_000 })
     const chosen = plainRecords(rig, run)
     const { batch } = rig.setFavorite(run, chosen, true)
@@ -210,7 +210,7 @@ describe('everything by mistake', () => {
 })
 
 describe('a copy of the library from three days ago', () => {
-  it('put back with its old outbox: what arrived since is already so, and no create is sent twice', async () => {
+  it('restored with its old outbox: what arrived since is unchanged, and no create is sent twice', async () => {
     const { rig, run } = await readRig({ images: 60, listResults: true })
     rig.down = 'offline'
     const chosen = plainRecords(rig, run, 10)
@@ -234,7 +234,7 @@ describe('a copy of the library from three days ago', () => {
     expect(rig.differences(again)).toEqual([])
   })
 
-  it('made while a create was on its way: what became of it is looked for, and nothing is sent', async () => {
+  it('made while a create was in flight: its outcome is looked up, and nothing is sent', async () => {
     const { rig, run } = await readRig({ images: 20, storeDelayMs: 20_000 })
     const { record } = rig.create(run)
     await rig.clock.advance(5_000)
@@ -254,7 +254,7 @@ describe('a copy of the library from three days ago', () => {
 })
 
 describe('a network adapter that is up without a network', () => {
-  it('says that the service cannot be reached, and hints of the system bring one probe each', async () => {
+  it('reports that the service cannot be reached, and each system hint causes one probe', async () => {
     const { rig, run } = await readRig({ images: 40 })
     const asked = { count: 0 }
     const send = rig.send.bind(rig)
@@ -271,7 +271,7 @@ describe('a network adapter that is up without a network', () => {
       await rig.clock.advance(10_000)
     }
     expect(run.sync.status().images).toMatchObject({ state: 'offline', failure: { code: 'host-unreachable' } })
-    // Two groups, and for each a read and perhaps a write.
+    // Two groups, and for each a read and possibly a write.
     expect(asked.count).toBeLessThanOrEqual(30 * 4)
     expect(run.sync.status().needsYou).toBe(0)
     rig.down = null
@@ -280,8 +280,8 @@ describe('a network adapter that is up without a network', () => {
   })
 })
 
-describe('reading while the pace is limited', () => {
-  it('counts in the same budget, and is the first to wait', async () => {
+describe('reads under a limited pace', () => {
+  it('count in the same budget, and wait first', async () => {
     const { rig, run } = await readRig({ images: 220, perMinute: 60 })
     const sentAt: { readonly at: number; readonly isRead: boolean }[] = []
     const send = rig.send.bind(rig)
@@ -304,13 +304,13 @@ describe('reading while the pace is limited', () => {
   })
 })
 
-describe('a sleep of eight hours in the middle of a request', () => {
-  it('gives the request up, looks what became of it, and goes on within five seconds', async () => {
+describe('eight hours of sleep during a request', () => {
+  it('give the request up, look up its outcome, and continue within five seconds', async () => {
     const { rig, run } = await readRig({ images: 60 })
     const asleep = Promise.withResolvers<void>()
     const send = rig.send.bind(rig)
     const cut = { isOn: true }
-    // What main does on waking: everything under way ends as cancelled.
+    // As main does on waking: everything in flight ends as canceled.
     rig.send = async (request) => {
       if (request.method !== 'PUT' || !cut.isOn) return send(request)
       await send(request)
@@ -354,7 +354,7 @@ describe('a next page that the service promises and does not have', () => {
 })
 
 describe('12,585 favorites', () => {
-  it('list and count agree at once, and one change is told', () => {
+  it('have list and count agree at once, and cause one change event', () => {
     const { db } = temporaryLibrary()
     db.run(`WITH RECURSIVE n (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 12700)
       INSERT INTO records (record, grp, service_id, first_seen_at) SELECT at, 'images', at, 1 FROM n`)

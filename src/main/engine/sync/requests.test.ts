@@ -22,7 +22,7 @@ function setUp() {
   return { requests, run, answer: () => answer.resolve(done) }
 }
 
-it('is idle when the last answer was taken in, and at once when nothing is on its way', async () => {
+it('is idle after the last response was processed, and at once if nothing is in flight', async () => {
   const { requests, run, answer } = setUp()
   const order: string[] = []
   await requests.idle()
@@ -33,7 +33,7 @@ it('is idle when the last answer was taken in, and at once when nothing is on it
   expect(order).toEqual(['heard', 'idle'])
 })
 
-it('drops what is answered after the library was closed, and is idle then as well', async () => {
+it('drops responses after the library was closed, and is idle then as well', async () => {
   const { requests, run, answer } = setUp()
   const heard: string[] = []
   const asked = run(() => heard.push('heard'))
@@ -55,8 +55,8 @@ const answer = (status: number, headers: Readonly<Record<string, string>>): Send
   url: 'https://service.example/api/v1/images'
 })
 
-describe('report of a turn', () => {
-  it('tells when the window ends, as ms from the answer', () => {
+describe('the report of a turn', () => {
+  it('contains the end of the window, as ms from the response', () => {
     const headers = { 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '599', 'x-ratelimit-reset': '41' }
     expect(turnReportOfAnswer(answer(200, headers), NOW)).toEqual({
       kind: 'answered',
@@ -66,7 +66,7 @@ describe('report of a turn', () => {
     })
   })
 
-  it('tells nothing of a window that the service does not tell', () => {
+  it('contains no window if the service reports none', () => {
     expect(turnReportOfAnswer(answer(200, {}), NOW).rate).toMatchObject({ limit: null, remaining: null, resetMs: null })
   })
 
@@ -85,7 +85,7 @@ describe('report of a turn', () => {
     [429, {}, 60_000],
     [503, { 'retry-after': '7' }, 7_000],
     [503, {}, null]
-  ])('%i %o asks for a rest of %s ms', (status, headers, rest) => {
+  ])('%i %o requests a cooldown of %s ms', (status, headers, rest) => {
     expect(turnReportOfAnswer(answer(status, headers), NOW).retryAfterMs).toBe(rest)
   })
 })

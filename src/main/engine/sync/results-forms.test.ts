@@ -1,4 +1,4 @@
-/** Services that take the list of an update in another form: the form is found on one record, and nothing is lost. */
+/** Services that accept the list of an update in another form: the form is found on one record, and nothing is lost. */
 import { describe, expect, it } from 'vitest'
 import { lists, rigWithResults } from '../../../../test/helpers/result-lists.ts'
 import { plainRecords } from '../../../../test/helpers/rigs.ts'
@@ -9,7 +9,7 @@ import { isJsonBody } from '../../../shared/send.ts'
 const stars = (rig: SyncRig): number => [...rig.service.truth.images.values()].filter((one) => one.favorite).length
 const speaks = (run: Run, trait: string) => run.sync.status().images.speaks?.[trait]
 
-/** Updates that were answered, and how many of those were refused. */
+/** Counts updates that got a response, and the rejected ones among them. */
 function tallied(rig: SyncRig): { sent: number; refused: number } {
   const updates = rig.service.log.entries.filter(({ method }) => method === 'PUT')
   return { sent: updates.length, refused: updates.filter(({ status }) => status === 400).length }
@@ -21,25 +21,28 @@ async function starAll(rig: SyncRig, run: Run): Promise<number> {
   return batch
 }
 
-describe.each(['brackets', 'numbered', 'json', 'repeated', 'last'] as const)('a list is taken as: %s', (carrier) => {
-  it.each([
-    ['one', 1],
-    ['many', 3]
-  ] as const)('with %s result', async (size, count) => {
-    const { rig, run, before } = await rigWithResults(carrier, [count])
-    const batch = await starAll(rig, run)
-    expect([rig.receipt(run, batch).done, stars(rig)]).toEqual([40, 40])
-    expect(lists(rig)).toEqual(before)
-    expect(rig.differences(run)).toEqual([])
-    const learned = { brackets: 'brackets', numbered: 'numbered', json: 'json', repeated: 'repeated', last: 'json' }
-    // With one item the last one is all of them.
-    const expected = carrier === 'last' && size === 'one' ? 'numbered' : learned[carrier]
-    expect(speaks(run, `results.${size}`)).toBe(expected)
-  })
-})
+describe.each(['brackets', 'numbered', 'json', 'repeated', 'last'] as const)(
+  'a service that accepts a list as: %s',
+  (carrier) => {
+    it.each([
+      ['one', 1],
+      ['many', 3]
+    ] as const)('with %s result', async (size, count) => {
+      const { rig, run, before } = await rigWithResults(carrier, [count])
+      const batch = await starAll(rig, run)
+      expect([rig.receipt(run, batch).done, stars(rig)]).toEqual([40, 40])
+      expect(lists(rig)).toEqual(before)
+      expect(rig.differences(run)).toEqual([])
+      const learned = { brackets: 'brackets', numbered: 'numbered', json: 'json', repeated: 'repeated', last: 'json' }
+      // With one item, the last one is all of them.
+      const expected = carrier === 'last' && size === 'one' ? 'numbered' : learned[carrier]
+      expect(speaks(run, `results.${size}`)).toBe(expected)
+    })
+  }
+)
 
 it.each(['numbered', 'json', 'last'] as const)(
-  'without results, where lists are taken as %s, JSON carries none',
+  'without results, where lists are accepted as %s, JSON carries none',
   async (carrier) => {
     const { rig, run, before } = await rigWithResults(carrier, [0])
     const batch = await starAll(rig, run)
@@ -50,7 +53,7 @@ it.each(['numbered', 'json', 'last'] as const)(
   }
 )
 
-it('an empty list that no form carries needs the user, in the words of the service', async () => {
+it('an empty list that no form carries needs the user, with the message of the service', async () => {
   const { rig, run } = await rigWithResults('repeated', [0])
   const { batch } = rig.setFavorite(run, plainRecords(rig, run, 3), true)
   await rig.drained(run)
@@ -72,7 +75,7 @@ it('records of every length in one batch cost a few requests more, once', async 
   expect([tallied(rig), stars(rig)]).toEqual([{ sent: 40, refused: 0 }, 0])
 })
 
-it('is found as carefully on a connection that was trusted long ago', async () => {
+it('the form is found as carefully on a connection that was trusted long ago', async () => {
   const { rig, run, before } = await rigWithResults('last', [3])
   trust(rig, run)
   const batch = await starAll(rig, run)
@@ -90,12 +93,12 @@ it('a form that lost results is never used twice, and never learned', async () =
     return send(request)
   }
   await starAll(rig, run)
-  // Those on their way with the first refusal, and the one record on which the next form was tried.
+  // Those in flight with the first rejection, and the record on which the next form was checked.
   expect(lossy.size).toBe(1)
   expect(lists(rig)).toEqual(before)
 })
 
-/** Of a list in JSON, too, the service keeps the last item only. */
+/** Makes the service keep only the last item of a JSON list, too. */
 function losingInJson(rig: SyncRig): void {
   const send = rig.send.bind(rig)
   rig.send = (request) => {
@@ -108,7 +111,7 @@ function losingInJson(rig: SyncRig): void {
 
 const harmed = (rig: SyncRig) => [...rig.service.truth.images.values()].filter(({ results }) => results?.length !== 3)
 
-it('a service that loses results in every form harms one record, which gets them back as far as it can', async () => {
+it('a service that loses results in every form harms one record, which gets back as much as possible', async () => {
   const { rig, run } = await rigWithResults('last', [3])
   losingInJson(rig)
   const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
@@ -119,7 +122,7 @@ it('a service that loses results in every form harms one record, which gets them
   expect(speaks(run, 'results.many')).toBeUndefined()
 })
 
-it('what comes after that is refused and harms nothing more', async () => {
+it('later changes are rejected and harm nothing more', async () => {
   const { rig, run } = await rigWithResults('last', [3])
   losingInJson(rig)
   for (const record of plainRecords(rig, run, 3)) {
@@ -145,7 +148,7 @@ it.each([100, 400, 900, 2_500, 10_000])('killed %i ms after a batch began, nothi
   expect([stars(rig), lists(rig)]).toEqual([40, before])
 })
 
-it('what brings results back leaves the name alone that somebody else gave meanwhile', async () => {
+it('writing results back leaves alone a name that another client set meanwhile', async () => {
   const { rig, run, before } = await rigWithResults('last', [3])
   const withNames = new Set<string>()
   const send = rig.send.bind(rig)

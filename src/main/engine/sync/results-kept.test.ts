@@ -1,4 +1,4 @@
-/** Results never go backwards: whichever way an update takes, it carries what the service told last. */
+/** Results never go backwards: every kind of update carries what the service showed last. */
 import { expect, it } from 'vitest'
 import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
@@ -13,13 +13,13 @@ interface Way {
   readonly rig: SyncRig
   readonly run: Run
   readonly record: number
-  /** Another client adds a result, long after our last list. */
+  /** Adds a result by another client, long after our last list. */
   readonly grow: () => Promise<void>
 }
 
 const isPut = ({ method }: { readonly method: string }): boolean => method === 'PUT'
 
-/** Every way to an update, each begun before the results grow and ended after. */
+/** Every path to an update, each started before the results grow and finished after. */
 const WAYS: Readonly<Record<string, (way: Way) => Promise<void>>> = {
   'a star after an hour offline': async ({ rig, run, record, grow }) => {
     rig.down = 'offline'
@@ -58,7 +58,7 @@ const WAYS: Readonly<Record<string, (way: Way) => Promise<void>>> = {
   'a batch that was picked up after a kill': async ({ rig, run, record, grow }) => {
     run.sync.setPaused(true)
     rig.setFavorite(run, [record], true)
-    // The look that the star asked for is taken in this same turn; a dead program would not take it.
+    // The read that the star requested is taken in this same turn; a dead program would not take it.
     await Promise.resolve()
     run.kill()
     await grow()
@@ -133,7 +133,7 @@ it('stars on many images without a picture share the page that is read before th
   expect(shows).toEqual([])
 })
 
-it('a star behind a diagnosis that has shown the results', async () => {
+it('a star after a diagnosis that has shown the results', async () => {
   const { rig, run } = await readRig({ images: 30, listResults: true })
   const [record = 0] = plainRecords(rig, run, 1)
   const id = Number(rig.serviceId(run, record))

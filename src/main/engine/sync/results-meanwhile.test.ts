@@ -1,4 +1,4 @@
-/** What comes between a form that lost results and the next one, which brings them back. */
+/** Events between a form that lost results and the next form, which brings them back. */
 import { expect, it } from 'vitest'
 import { watchStatements } from '../../../../test/helpers/failing-statements.ts'
 import { lists, rigWithResults } from '../../../../test/helpers/result-lists.ts'
@@ -12,7 +12,7 @@ const MINUTE = 60_000
 const disk = watchStatements()
 const speaks = (run: Run) => run.sync.status().images.speaks?.['results.many']
 
-/** Does something once, when the first update in JSON, which brings back what the form before it has lost, is to leave. */
+/** Calls `doOnce` when the first update in JSON, which brings back what the previous form lost, is about to be sent. */
 function beforeFirstJson(rig: SyncRig, doOnce: () => void): { isOver: boolean } {
   const at = { isOver: false }
   const send = rig.send.bind(rig)
@@ -36,20 +36,17 @@ const FAULTS: readonly (readonly [string, Fault])[] = [
   ['nothing', { kind: 'drop-after' }]
 ]
 
-it.each(FAULTS)(
-  'the request that brings results back is answered %s: it is sent again in its form',
-  async (_, fault) => {
-    const { rig, run, before } = await rigWithResults('last', [3])
-    trust(rig, run)
-    beforeFirstJson(rig, () => rig.service.change({ faults: ({ method }) => (method === 'PUT' ? fault : null) }))
-    const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
-    await rig.clock.advance(10 * MINUTE)
-    expect(rig.receipt(run, batch)).toMatchObject({ done: 40, needsYou: 0 })
-    expect([lists(rig), speaks(run)]).toEqual([before, 'json'])
-  }
-)
+it.each(FAULTS)('the request that brings results back returns %s: it is sent again in its form', async (_, fault) => {
+  const { rig, run, before } = await rigWithResults('last', [3])
+  trust(rig, run)
+  beforeFirstJson(rig, () => rig.service.change({ faults: ({ method }) => (method === 'PUT' ? fault : null) }))
+  const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
+  await rig.clock.advance(10 * MINUTE)
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 40, needsYou: 0 })
+  expect([lists(rig), speaks(run)]).toEqual([before, 'json'])
+})
 
-it('a new name loses no results, although the service has it before they are back', async () => {
+it('a new name loses no results, even if the service has it before they are back', async () => {
   const { rig, run, before } = await rigWithResults('last', [3])
   const [record = 0] = plainRecords(rig, run)
   const { batch } = rig.rename(run, record, 'Quay')
@@ -57,7 +54,7 @@ it('a new name loses no results, although the service has it before they are bac
   expect([rig.receipt(run, batch).done, rig.name(run, record)]).toEqual([1, 'Quay'])
   expect([lists(rig), speaks(run)]).toEqual([before, 'json'])
 })
-/** What a form has lost of a record waits, offline, to go back in the next one. */
+/** Loses results of a record in one form, offline, with the next form pending. */
 async function offlineBeforeJson(isTrusted: boolean) {
   const { rig, run, before } = await rigWithResults('last', [3])
   if (isTrusted) trust(rig, run)
@@ -103,7 +100,7 @@ it('a favorite waits until the results are back that a new name has lost', async
   expect([lists(rig), favorites(rig), rig.differences(run)]).toEqual([before, 1, []])
 })
 
-it.each([true, false])('results come back also when the batch is stopped, trusted: %s', async (isTrusted) => {
+it.each([true, false])('results come back even if the batch is stopped, trusted: %s', async (isTrusted) => {
   const { rig, run, before, batch, goOn } = await offlineBeforeJson(isTrusted)
   run.library.stopBatch({ batch, isUndoing: false })
   await goOn()
@@ -111,25 +108,22 @@ it.each([true, false])('results come back also when the batch is stopped, truste
   expect(rig.receipt(run, batch)).toMatchObject({ done: 1, takenBack: 39, waiting: 0 })
 })
 
-it.each([true, false])(
-  'results come back also when a favorite is changed to and fro, trusted: %s',
-  async (isTrusted) => {
-    const { rig, run, before, record, goOn } = await offlineBeforeJson(isTrusted)
-    rig.setFavorite(run, [record], false)
-    rig.setFavorite(run, [record], true)
-    await goOn()
-    expect([lists(rig), favorites(rig), rig.differences(run)]).toEqual([before, 40, []])
-  }
-)
+it.each([true, false])('results come back even if a favorite is toggled twice, trusted: %s', async (isTrusted) => {
+  const { rig, run, before, record, goOn } = await offlineBeforeJson(isTrusted)
+  rig.setFavorite(run, [record], false)
+  rig.setFavorite(run, [record], true)
+  await goOn()
+  expect([lists(rig), favorites(rig), rig.differences(run)]).toEqual([before, 40, []])
+})
 
-it('the others go on when the record is gone before its results are back', async () => {
+it('the others continue if the record is removed before its results are back', async () => {
   const { rig, run, batch, record, goOn } = await offlineBeforeJson(true)
   rig.service.store.images.remove(Number(rig.serviceId(run, record)))
   await goOn()
   expect(rig.receipt(run, batch)).toMatchObject({ done: 39, needsYou: 1 })
 })
 
-/** Every update is refused, and no record is shown. */
+/** Rejects every update, and shows no record. */
 const refusesAll = (rig: SyncRig): void =>
   rig.service.change({
     faults: ({ method, operation }) =>
@@ -140,7 +134,7 @@ const refusesAll = (rig: SyncRig): void =>
           : null
   })
 
-it('a refusal of what was to bring results back is compared when the record is shown again', async () => {
+it('a rejection of the request that brings results back is compared when the record is shown again', async () => {
   const { rig, run, batch, record } = await offlineBeforeJson(true)
   refusesAll(rig)
   rig.down = null
@@ -155,7 +149,7 @@ it('a refusal of what was to bring results back is compared when the record is s
   expect(rig.receipt(run, batch).hold).toMatchObject({ why: 'changed-more' })
 })
 
-it('a full disk that does not take what is to be written back skips no form', async () => {
+it('a full disk that does not store what is to be written back skips no form', async () => {
   const { rig, run, before } = await rigWithResults('last', [3])
   trust(rig, run)
   const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
@@ -165,7 +159,7 @@ it('a full disk that does not take what is to be written back skips no form', as
   expect(lists(rig)).toEqual(before)
 })
 
-it('no other change of a record goes before it was compared', async () => {
+it('no other change of a record is sent before it was compared', async () => {
   const { rig, run, before } = await rigWithResults('last', [3])
   trust(rig, run)
   const [record = 0] = plainRecords(rig, run)
@@ -181,7 +175,7 @@ it('no other change of a record goes before it was compared', async () => {
   expect([lists(rig), favorites(rig), rig.differences(run)]).toEqual([before, 0, []])
 })
 
-it('another change of a record that the user is asked about says nothing against the form that is tried next', async () => {
+it('another change of a record that needs the user does not count against the form tried next', async () => {
   const { rig, run, before } = await rigWithResults('last', [3], { put: 'blanks-name' })
   const [record = 0] = plainRecords(rig, run)
   for (const favorite of [true, false]) {
@@ -217,7 +211,7 @@ it.each([true, false])(
   }
 )
 
-it('what an earlier run lost goes back in the form that is known by now', async () => {
+it('results lost by an earlier run are written back in the form that is known by now', async () => {
   const { rig, run, before } = await rigWithResults('last', [3])
   trust(rig, run)
   const [record = 0, ...others] = plainRecords(rig, run)
@@ -227,7 +221,7 @@ it('what an earlier run lost goes back in the form that is known by now', async 
   run.db.run("DELETE FROM meta WHERE key = 'updates-seen'")
   run.close()
   const next = rig.start()
-  // As a request of the run before would, in the form that it tried.
+  // Like a request of the previous run, in the form that it tried.
   beforeFirstJson(rig, () => {
     const id = Number(rig.serviceId(next, record))
     rig.clock.after(20, () => rig.service.store.images.put(id, { results: before.get(id)?.slice(-1) ?? [] }))
@@ -237,7 +231,7 @@ it('what an earlier run lost goes back in the form that is known by now', async 
   expect([lists(rig), speaks(next), rig.needs(next, 'favorite')]).toEqual([before, 'json', []])
 })
 
-it('where no record can be shown no form is tried that may lose results', async () => {
+it('no form that may lose results is tried if no record can be shown', async () => {
   const { rig, run, before } = await rigWithResults('last', [3], { ids: 'uuid' }, 600)
   trust(rig, run)
   rig.service.change({ faults: ({ operation }) => (operation === 'show-image' ? { kind: 'html', status: 404 } : null) })
@@ -248,7 +242,7 @@ it('where no record can be shown no form is tried that may lose results', async 
   expect(rig.needs(run, 'favorite')[0]).toMatchObject({ code: 'refused-fields' })
 })
 
-it('what the first update lost is asked about, also when something else is wanted of the record by then', async () => {
+it('the user is asked about losses of the first update, even if the record has a newer intent by then', async () => {
   const { rig, run, before } = await rigWithResults('last', [3], { put: 'blanks-name' })
   const [record = 0] = plainRecords(rig, run)
   rig.setFavorite(run, [record], true)

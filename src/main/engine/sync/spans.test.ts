@@ -1,4 +1,4 @@
-/** What single pages prove, in virtual time: candidates between their first and last id, and a show for each. */
+/** What single pages prove, in virtual time: candidates between their first and last id, and a `show` for each. */
 import { describe, expect, it } from 'vitest'
 import { readRig } from '../../../../test/helpers/rigs.ts'
 import type { SyncRig } from '../../../../test/helpers/sync-rig.ts'
@@ -12,7 +12,7 @@ const imagesAsked = (rig: SyncRig) => rig.service.log.entries.filter(({ path }) 
 const shows = (rig: SyncRig) => imagesAsked(rig).filter(({ path, method }) => method === 'GET' && /\/\d+$/.test(path))
 const passes = (rig: SyncRig) => imagesAsked(rig).filter(({ query }) => query['sort'] === 'asc')
 
-/** Read once, with as many new images as will be deleted: the total tells nothing. */
+/** Reads once, with as many new images as will be deleted, so that the total reveals nothing. */
 async function evenRig(ids: readonly number[], dialect: Partial<ServiceDialect> = {}) {
   const { rig, run } = await readRig({ images: 300, dialect: dialectOf('standard', dialect) })
   const like = rig.service.truth.images.get(1)
@@ -24,8 +24,8 @@ async function evenRig(ids: readonly number[], dialect: Partial<ServiceDialect> 
   return { rig, run }
 }
 
-describe('an image that is missing between the first and the last id of a page', () => {
-  it('leaves with the next head page and one show, without a whole pass', async () => {
+describe('an image missing between the first and the last id of a page', () => {
+  it('leaves with the next head page and one `show`, without a whole pass', async () => {
     const { rig, run } = await evenRig([290, 250])
     await rig.clock.advance(6 * MINUTE)
     expect(rig.differences(run)).toEqual([])
@@ -33,7 +33,7 @@ describe('an image that is missing between the first and the last id of a page',
     expect(passes(rig)).toHaveLength(0)
   })
 
-  it('stays where the service shows it all the same, and is asked about once', async () => {
+  it('stays if the service still shows it, and is shown once', async () => {
     const { rig, run } = await readRig({ images: 300 })
     rig.alter = (request, answer) => {
       if (answer.kind !== 'answer' || !/\/images\?/.test(request.url)) return answer
@@ -45,7 +45,7 @@ describe('an image that is missing between the first and the last id of a page',
     expect(shows(rig)).toHaveLength(1)
   })
 
-  it('stays when the page could not be read whole', async () => {
+  it('stays if the page could not be read completely', async () => {
     const { rig, run } = await evenRig([290])
     rig.alter = (request, answer) => {
       if (answer.kind !== 'answer' || !/\/images\?/.test(request.url)) return answer
@@ -58,10 +58,10 @@ describe('an image that is missing between the first and the last id of a page',
     expect(shows(rig)).toHaveLength(0)
   })
 
-  it('is not looked for where a service lists in an order of its own', async () => {
+  it('is not looked for if a service lists in an order of its own', async () => {
     const { rig, run } = await readRig({ images: 300 })
     const oldest = rig.service.truth.images.get(1)
-    // As one does that shows first what was changed last.
+    // Like a service that lists the most recently changed first.
     rig.alter = (request, answer) => {
       if (answer.kind !== 'answer' || !/\/images\?.*sort=desc.*page=1(&|$)/.test(request.url)) return answer
       const body = JSON.parse(answer.body) as { data: readonly object[] }
@@ -75,7 +75,7 @@ describe('an image that is missing between the first and the last id of a page',
     expect([passes(rig).length, shows(rig).length]).toEqual([0, 0])
   })
 
-  it('is asked about with the others when they are most of what is known', async () => {
+  it('needs the user together with the others if they are most of what is known', async () => {
     const { rig, run } = await readRig({ images: 15 })
     for (let id = 2; id <= 14; id += 1) rig.service.store.images.remove(id)
     const like = rig.service.truth.images.get(1)
@@ -98,11 +98,11 @@ describe('an image that is missing between the first and the last id of a page',
   })
 })
 
-describe('an image that a list tells as deleted', () => {
+describe('an image that a list reports as deleted', () => {
   it.each<[string, Partial<ServiceDialect>]>([
     ['with numbers for ids', { deletion: 'flags' }],
     ['with ids that have no order', { deletion: 'flags', ids: 'uuid' }]
-  ])('leaves within a round, by its own word: %s', async (_, dialect) => {
+  ])('leaves within a round, as reported by the service: %s', async (_, dialect) => {
     const { rig, run } = await evenRig([290], dialect)
     await rig.clock.advance(6 * MINUTE)
     expect(rig.records(run)).toHaveLength(300)

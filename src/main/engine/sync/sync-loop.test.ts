@@ -17,7 +17,7 @@ describe('first pass', () => {
 })
 
 describe('push', () => {
-  it('sends every star and says so', async () => {
+  it('sends every star and reports it', async () => {
     const rig = rigOf({ images: 230 })
     const run = rig.start()
     await rig.firstPull(run)
@@ -36,7 +36,7 @@ describe('push', () => {
 })
 
 describe('start', () => {
-  it('picks a batch up where a kill left it, and says so until it ends', async () => {
+  it('resumes a batch where a kill left it, and reports that until it ends', async () => {
     const rig = rigOf({ images: 160, perMinute: 600 })
     const run = rig.start()
     await rig.firstPull(run)
@@ -55,7 +55,7 @@ describe('start', () => {
     expect(rig.differences(again)).toEqual([])
   })
 
-  it('waits for a word of the person before a batch older than seven days goes on', async () => {
+  it('waits for the user before it resumes a batch older than seven days', async () => {
     const rig = rigOf({ images: 60 })
     const run = rig.start()
     await rig.firstPull(run)
@@ -77,7 +77,7 @@ describe('start', () => {
 
 describe('a network that comes back', () => {
   it.each(inDepth([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], [1, 2]))(
-    'is used by both groups as soon as one has found out (seed %i)',
+    'is used by both groups as soon as one has detected it (seed %i)',
     async (seed) => {
       const rig = rigOf({ images: 60, seed })
       const run = rig.start()
@@ -101,7 +101,7 @@ describe('a network that comes back', () => {
 })
 
 describe('status', () => {
-  it('counts what waits as the outbox does, at every moment of a drain', async () => {
+  it('counts pending changes like the outbox, at every moment of a drain', async () => {
     const rig = rigOf({ images: 120 })
     const run = rig.start()
     await rig.firstPull(run)
@@ -116,7 +116,7 @@ describe('status', () => {
     expect(isTrue).toBe(true)
   })
 
-  it('estimates what is left from the limit that the service told', async () => {
+  it('estimates the remaining time from the limit that the service reports', async () => {
     const rig = rigOf({ images: 400, perMinute: 60 })
     const run = rig.start()
     await rig.firstPull(run)
@@ -127,7 +127,7 @@ describe('status', () => {
     expect(status.running[0]?.remainingMs).toBeLessThan((waiting / 60) * 60_000 * 1.6)
   })
 
-  it('has the pace that was chosen, in its estimates as well, and keeps it across restarts', async () => {
+  it('uses the selected pace, also in its estimates, and keeps it across restarts', async () => {
     const rig = rigOf({ images: 200, perMinute: 60 })
     const run = rig.start()
     await rig.firstPull(run)
@@ -145,7 +145,7 @@ describe('status', () => {
     expect(next.sync.status()).toMatchObject({ pace: 'full', limitPerMinute: 60 })
   })
 
-  it('tells that the host asked for a pause, for both groups, until it ends', async () => {
+  it('reports a cooldown of the host for both groups, until it ends', async () => {
     const rig = rigOf({ images: 60, perMinute: 0 })
     const run = rig.start()
     await rig.firstPull(run)
@@ -171,7 +171,7 @@ describe('status', () => {
 })
 
 describe('a full disk', () => {
-  it('stops a pass, keeps the outbox, says so, and goes on after space is freed', async () => {
+  it('stops a pass, keeps the outbox, is reported, and the pass continues after space is freed', async () => {
     const rig = rigOf({ images: 700 })
     const run = rig.start()
     await rig.clock.runUntil(() => (run.db.value<number>('SELECT count(*) FROM images') ?? 0) >= 300)
@@ -184,7 +184,7 @@ describe('a full disk', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('that lets no pass be noted stops the group, not the thread', async () => {
+  it('that stores no progress of a pass stops the group, not the thread', async () => {
     const rig = rigOf({ images: 60 })
     const run = rig.start()
     await rig.firstPull(run)
@@ -197,8 +197,8 @@ describe('a full disk', () => {
   })
 })
 
-describe('a library that is closed while answers are on their way', () => {
-  it('hears no look-up any more, and the next opening looks again', async () => {
+describe('a library that is closed with responses on their way', () => {
+  it('processes no lookup any more, and the next opening looks up again', async () => {
     const rig = rigOf({ images: 60, latencyMs: 50 })
     const run = rig.start()
     await rig.firstPull(run)
@@ -216,7 +216,7 @@ describe('a library that is closed while answers are on their way', () => {
     expect(rig.differences(again)).toEqual([])
   })
 
-  it('does not ask whose key it is any more', async () => {
+  it('does not identify the owner of its key any more', async () => {
     const rig = rigOf({ images: 60, latencyMs: 50 })
     const run = rig.start()
     await rig.firstPull(run)

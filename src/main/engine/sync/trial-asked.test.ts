@@ -1,4 +1,4 @@
-/** What a first update did besides is put before the person, and they say something else instead of an answer. */
+/** A first update with side effects needs the user, who makes another change instead of deciding. */
 import { expect, it } from 'vitest'
 import { plainRecords, untriedRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
@@ -9,7 +9,7 @@ const reads = (rig: SyncRig): number =>
 const nameThere = (rig: SyncRig, run: Run, record: number): string | null | undefined =>
   rig.service.truth.images.get(Number(rig.serviceId(run, record)))?.name
 
-/** A star that emptied the name, about which the person is asked. */
+/** Sends a star that emptied the name, about which the user is asked. */
 async function askedAbout(): Promise<{ rig: SyncRig; run: Run; record: number; name: string; batch: number }> {
   const { rig, run } = await untriedRig({ images: 20 })
   rig.service.change({ dialect: { ...STANDARD, put: 'replaces' } })
@@ -22,7 +22,7 @@ async function askedAbout(): Promise<{ rig: SyncRig; run: Run; record: number; n
   return { rig, run, record, name, batch }
 }
 
-it('an undo goes, is compared with the record as it was at first, and is asked about with those values', async () => {
+it('an undo is sent, is compared with the record as it was at first, and needs the user with those values', async () => {
   const { rig, run, record, name, batch } = await askedAbout()
   run.library.undoBatch({ batch })
   await rig.clock.runUntil(() => rig.needs(run, 'favorite').length > 0)
@@ -35,7 +35,7 @@ it('an undo goes, is compared with the record as it was at first, and is asked a
   expect(nameThere(rig, run, record)).toBe(name)
 })
 
-it('another change of the same record is not read for without an end', async () => {
+it('another change of the same record does not cause endless reads', async () => {
   const { rig, run, record } = await askedAbout()
   rig.rename(run, record, 'Quay')
   await rig.clock.advance(3_600_000)

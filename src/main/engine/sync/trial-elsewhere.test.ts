@@ -1,4 +1,7 @@
-/** What another client does to a record that was just updated is no lie of the service, and stops nothing else. */
+/**
+ * What another client does to a record that was just updated does not count against the service, and stops nothing
+ * else.
+ */
 import { expect, it } from 'vitest'
 import { plainRecords, untriedRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
@@ -9,7 +12,7 @@ const elsewhere = (rig: SyncRig, run: Run, record: number): unknown =>
   rig.service.store.images.put(idOf(rig, run, record), { favorite: false })
 const needs = (rig: SyncRig, run: Run): string[] => rig.needs(run, 'favorite').map(({ code }) => code)
 
-/** Two clicks that were sent, of which only the first is compared. */
+/** Sends two clicks, of which only the first is compared. */
 async function twoClicks() {
   const { rig, run } = await untriedRig({ images: 100 })
   const [first = 0, second = 0, ...others] = plainRecords(rig, run, 32)
@@ -21,7 +24,7 @@ async function twoClicks() {
   return { rig, run, second, others }
 }
 
-it('what a read has shown as wanted may be changed by anyone: nobody is asked, and nothing waits', async () => {
+it('a value that a read has confirmed may be changed by anyone: the user is not asked, and nothing waits', async () => {
   const { rig, run, second, others } = await twoClicks()
   run.sync.wake('asked')
   await rig.clock.runUntil(() => readTried(run.db, rig.clock.now()).some((one) => one.record === second && one.isShown))
@@ -34,7 +37,7 @@ it('what a read has shown as wanted may be changed by anyone: nobody is asked, a
   expect([rig.receipt(run, batch).done, needs(rig, run)]).toEqual([30, []])
 })
 
-it('what no read has shown is in doubt for two minutes, and the others go on meanwhile', async () => {
+it('a value that no read has confirmed is in doubt for two minutes, and the others continue', async () => {
   const { rig, run, second, others } = await twoClicks()
   elsewhere(rig, run, second)
   const { batch } = rig.setFavorite(run, others, true)
@@ -59,7 +62,7 @@ it('a slow replica that shows it within two minutes is no reason to ask', async 
   expect(needs(rig, run)).toEqual([])
 })
 
-it('a service that shows nothing of what it took stops, and the screen has the reason', async () => {
+it('a service that shows nothing of what it confirmed is stopped, and the screen has the reason', async () => {
   const { rig, run } = await untriedRig({ images: 100 })
   rig.service.change({
     faults: ({ method }) => (method === 'PUT' ? { kind: 'status', status: 200, body: '{"success":true}' } : null)
@@ -71,7 +74,7 @@ it('a service that shows nothing of what it took stops, and the screen has the r
   expect(rig.receipt(run, batch).hold).toMatchObject({ why: 'not-shown' })
 })
 
-it('what was taken back before it arrived is compared with nothing: its record is read again before the next change', async () => {
+it('an update undone before it arrived is compared with nothing: its record is read again before the next change', async () => {
   const { rig, run } = await untriedRig({ images: 20 })
   const [record = 0] = plainRecords(rig, run)
   const send = rig.send.bind(rig)

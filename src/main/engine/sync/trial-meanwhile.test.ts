@@ -1,4 +1,4 @@
-/** Updates that go while those before them are looked at: each is seen as well, or asked about. */
+/** Updates sent while earlier ones are checked: each is verified as well, or the user is asked. */
 import { expect, it } from 'vitest'
 import { plainRecords, untriedRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
@@ -12,14 +12,14 @@ const seen = (run: Run): number => countSeen(run.db, ADDRESS)
 const open = (rig: SyncRig, run: Run): number => readTried(run.db, rig.clock.now()).length
 const needs = (rig: SyncRig, run: Run): string[] => rig.needs(run, 'favorite').map(({ code }) => code)
 
-/** A connection of which so many updates were seen. */
+/** Sets up a connection with `count` verified updates. */
 async function begun(count: number): Promise<{ rig: SyncRig; run: Run }> {
   const { rig, run } = await untriedRig({ images: 100 })
   addSeen(run.db, ADDRESS, count)
   return { rig, run }
 }
 
-/** The next list page of images is answered when `meanwhile` is over. */
+/** Delays the response to the next list page of images until `meanwhile` is over. */
 function duringLook(rig: SyncRig, meanwhile: () => Promise<void>): { isOver: boolean } {
   const look = { isOver: false }
   const send = rig.send.bind(rig)
@@ -35,7 +35,7 @@ function duringLook(rig: SyncRig, meanwhile: () => Promise<void>): { isOver: boo
   return look
 }
 
-/** Answers every update as done, with nothing done. */
+/** Confirms every update without applying it. */
 const lies = (rig: SyncRig): void =>
   rig.service.change({
     faults: ({ method }) => (method === 'PUT' ? { kind: 'status', status: 200, body: '{"success":true}' } : null)
@@ -44,7 +44,7 @@ const lies = (rig: SyncRig): void =>
 const passed = (rig: SyncRig, ms: number): Promise<void> =>
   new Promise((resolve) => rig.clock.after(ms, () => resolve()))
 
-it('a batch that was only seemingly taken meanwhile is found out, and is not counted as seen', async () => {
+it('a batch that was only seemingly accepted meanwhile is detected, and does not count as verified', async () => {
   const { rig, run } = await begun(1)
   const records = plainRecords(rig, run, 8)
   const late: number[] = []
@@ -62,7 +62,7 @@ it('a batch that was only seemingly taken meanwhile is found out, and is not cou
   expect([seen(run), open(rig, run)]).toEqual([4, 0])
 })
 
-it('a batch that went meanwhile is counted when it was seen', async () => {
+it('a batch that was sent meanwhile counts once it was verified', async () => {
   const { rig, run } = await begun(11)
   const records = plainRecords(rig, run, 8)
   const look = duringLook(rig, async () => {
@@ -75,7 +75,7 @@ it('a batch that went meanwhile is counted when it was seen', async () => {
   expect(seen(run)).toBe(19)
 })
 
-it('what somebody takes back meanwhile is seen as it is wanted by now, and nobody is asked about it', async () => {
+it('a value undone meanwhile is compared with the intent of now, and the user is not asked', async () => {
   const { rig, run } = await begun(1)
   const records = plainRecords(rig, run, 3)
   const look = duringLook(rig, async () => {
@@ -89,7 +89,7 @@ it('what somebody takes back meanwhile is seen as it is wanted by now, and nobod
   expect(rig.differences(run)).toEqual([])
 })
 
-it('of an update that failed its last look nobody is asked, when another thing is wanted and done meanwhile', async () => {
+it('the user is not asked about an update that failed its last check if another intent is done meanwhile', async () => {
   const { rig, run } = await begun(1)
   const [named = 0, ...records] = plainRecords(rig, run, 4)
   const before = rig.name(run, named)
@@ -113,7 +113,7 @@ it('of an update that failed its last look nobody is asked, when another thing i
   expect(rig.service.truth.images.get(Number(rig.serviceId(run, named)))?.name).toBe('Pier')
 })
 
-it('what joins a lot that is looked at again has two minutes of its own', async () => {
+it('an update that joins a cohort being checked again has two minutes of its own', async () => {
   const { rig, run } = await begun(1)
   const records = plainRecords(rig, run, 6)
   const ids = new Set(records.slice(0, 3).map((record) => Number(rig.serviceId(run, record))))
@@ -137,7 +137,7 @@ it('what joins a lot that is looked at again has two minutes of its own', async 
   expect([seen(run), open(rig, run)]).toEqual([4, 0])
 })
 
-it('once the connection is trusted nothing is looked at any more', async () => {
+it('nothing is checked once the connection is trusted', async () => {
   const { rig, run } = await begun(TRUSTED - 3)
   const records = plainRecords(rig, run, 4)
   const look = duringLook(rig, async () => {
@@ -153,13 +153,13 @@ it('once the connection is trusted nothing is looked at any more', async () => {
   expect(rig.service.log.entries).toEqual([])
 })
 
-it('what was handed over at another address is no trial of this one', async () => {
+it('an update sent to another address does not count as a check of this one', async () => {
   const { rig, run } = await begun(1)
   const [click = 0, ...records] = plainRecords(rig, run, 21)
   rig.setFavorite(run, [click], true)
   await rig.drained(run)
   expect(open(rig, run)).toBe(1)
-  // As if all that had been seen elsewhere.
+  // As if everything had been verified elsewhere.
   addSeen(run.db, 'http://elsewhere.test', 1)
   rig.service.change({ dialect: { ...STANDARD, put: 'replaces' } })
   rig.service.log.clear()

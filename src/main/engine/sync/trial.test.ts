@@ -1,4 +1,4 @@
-/** The first updates on a connection, in virtual time: tried on one record, then ten, then a hundred, and seen each time. */
+/** The first-update check of a connection, in virtual time: on one record, then ten, then a hundred, each verified. */
 import { describe, expect, it } from 'vitest'
 import { inDepth } from '../../../../test/helpers/depth.ts'
 import { plainRecords, untriedRig } from '../../../../test/helpers/rigs.ts'
@@ -13,7 +13,7 @@ const path = (request: SendRequest): string => new URL(request.url).pathname
 const isShow = (request: SendRequest): boolean => request.method === 'GET' && /\/images\/\d+$/.test(path(request))
 const isPage = (request: SendRequest): boolean => request.method === 'GET' && path(request).endsWith('/images')
 
-/** Letters of the requests about images, in order: S show, P page, U update. */
+/** Records letters of the requests about images, in order: S show, P page, U update. */
 function watch(rig: SyncRig): { letters: string } {
   const seen = { letters: '' }
   const send = rig.send.bind(rig)
@@ -30,8 +30,8 @@ const favorites = (rig: SyncRig): number =>
   [...rig.service.truth.images.values()].filter(({ favorite }) => favorite).length
 const needs = (rig: SyncRig, run: Run): string[] => rig.needs(run, 'favorite').map(({ code }) => code)
 
-describe('a batch on a connection that was never tried', () => {
-  it('goes in stages of one, ten, a hundred and the rest, with five requests more', async () => {
+describe('a batch on an unchecked connection', () => {
+  it('is sent in stages of one, ten, a hundred and the others, with five requests more', async () => {
     const { rig, run } = await untriedRig({ images: 280 })
     const requests = watch(rig)
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 200), true)
@@ -42,7 +42,7 @@ describe('a batch on a connection that was never tried', () => {
     expect(rig.differences(run)).toEqual([])
   })
 
-  it('is tried once for each connection, also after a restart', async () => {
+  it('is checked once for each connection, even after a restart', async () => {
     const { rig, run } = await untriedRig({ images: 260 })
     rig.setFavorite(run, plainRecords(rig, run, 130), true)
     await rig.drained(run)
@@ -55,7 +55,7 @@ describe('a batch on a connection that was never tried', () => {
     expect(requests.letters).toBe('U'.repeat(40))
   })
 
-  it('of a few is seen when nothing else is to go', async () => {
+  it('of a few is verified when nothing else is to be sent', async () => {
     const { rig, run } = await untriedRig({ images: 100 })
     const requests = watch(rig)
     rig.setFavorite(run, plainRecords(rig, run, 4), true)
@@ -64,7 +64,7 @@ describe('a batch on a connection that was never tried', () => {
     expect(requests.letters).toBe('SUSUUUP')
   })
 
-  it('of one click of the hand is the first stage, and later clicks wait for nothing', async () => {
+  it('of a single user action is the first stage, and later ones wait for nothing', async () => {
     const { rig, run } = await untriedRig({ images: 100 })
     const requests = watch(rig)
     const [first = 0, second = 0] = plainRecords(rig, run, 2)
@@ -88,7 +88,7 @@ describe('a service whose update replaces the whole record', () => {
   const truth = (rig: SyncRig, run: Run, record: number) =>
     rig.service.truth.images.get(Number(rig.serviceId(run, record)))
 
-  it('harms one record, and the person is told which fields changed', async () => {
+  it('harms one record, and the changed fields are reported', async () => {
     const { rig, run, batch } = await replaced(50)
     expect(rig.updates()).toBe(1)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsYou: 1, waiting: 49 })
@@ -102,7 +102,7 @@ describe('a service whose update replaces the whole record', () => {
     })
   })
 
-  it('gets the saved values back, and the rest goes on by a word of the person', async () => {
+  it("gets the saved values back, and the others continue at the user's request", async () => {
     const { rig, run, batch, records } = await replaced(50)
     const name = run.db.value<string>("SELECT image ->> '$.fields.name' FROM saved")
     const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
@@ -116,7 +116,7 @@ describe('a service whose update replaces the whole record', () => {
     expect(rig.receipt(run, batch)).toMatchObject({ done: 50, needsYou: 0 })
   })
 
-  it('is tried again on one record by the next batch, once the first was stopped', async () => {
+  it('is checked again on one record by the next batch, once the first was stopped', async () => {
     const { rig, run, batch } = await replaced(50)
     run.library.stopBatch({ batch, isUndoing: false })
     const second = rig.setFavorite(run, plainRecords(rig, run, 20), true)
@@ -125,7 +125,7 @@ describe('a service whose update replaces the whole record', () => {
     expect(held(run, second.batch)).toMatchObject({ why: 'changed-more' })
   })
 
-  it('is told of a single click, which can be left as it is', async () => {
+  it('is reported for a single click, which can be left as it is', async () => {
     const { rig, run, batch } = await replaced(1)
     expect(needs(rig, run)).toEqual(['changed-more'])
     const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
@@ -138,14 +138,14 @@ describe('a service whose update replaces the whole record', () => {
   })
 })
 
-describe('a service that only pretends', () => {
-  /** Answers every update as done, with nothing done. */
+describe('a service that confirms without applying', () => {
+  /** Confirms every update without applying it. */
   const lies = (rig: SyncRig): void =>
     rig.service.change({
       faults: ({ method }) => (method === 'PUT' ? { kind: 'status', status: 200, body: '{"success":true}' } : null)
     })
 
-  it('is asked again for two minutes, and then stopped with the one it did not take', async () => {
+  it('is checked again for two minutes, and then stopped with the one update it did not apply', async () => {
     const { rig, run } = await untriedRig({ images: 100 })
     lies(rig)
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 50), true)
@@ -157,7 +157,7 @@ describe('a service that only pretends', () => {
     expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsYou: 1 })
   })
 
-  it('is told to the screen with the record that needs the person, and so is one that changes more', async () => {
+  it('is reported to the screen with the record that needs the user, as is one that changes more', async () => {
     for (const spoil of [lies, (rig: SyncRig) => rig.service.change({ dialect: REPLACES })]) {
       const { rig, run } = await untriedRig({ images: 100, listDescriptions: true })
       spoil(rig)
@@ -170,7 +170,7 @@ describe('a service that only pretends', () => {
     }
   })
 
-  it('later, is found out by the list page of its stage', async () => {
+  it('later, is detected by the list page of its stage', async () => {
     const { rig, run } = await untriedRig({ images: 100 })
     const before = favorites(rig)
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 50), true)
@@ -185,7 +185,7 @@ describe('a service that only pretends', () => {
 })
 
 describe('a replica that lags', () => {
-  it('makes no false alarm within two minutes', async () => {
+  it('causes no false alarm within two minutes', async () => {
     const { rig, run } = await untriedRig({ images: 100 })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 50), true)
     const since = new Map<string, number>()
@@ -203,7 +203,7 @@ interface Replica {
   readonly before: ReadonlyMap<string, boolean>
 }
 
-/** Reads show the favorite of ninety seconds ago. */
+/** Returns reads with the favorite of ninety seconds ago. */
 function stale(request: SendRequest, answer: SendAnswer, { rig, since, before }: Replica): SendAnswer {
   if (request.slot !== 'images' || answer.kind === 'failed') return answer
   const now = rig.clock.now()
@@ -224,7 +224,7 @@ interface Row {
 }
 
 describe('a record that cannot be shown', () => {
-  it.each([404, 405])('is tried by its list page (%i of a web server)', async (status) => {
+  it.each([404, 405])('is checked by its list page (%i of a web server)', async (status) => {
     const { rig, run } = await untriedRig({ images: 100 })
     rig.alter = (request, answer) =>
       isShow(request) && answer.kind !== 'failed' ? { ...answer, status, body: '<html></html>' } : answer
@@ -235,7 +235,7 @@ describe('a record that cannot be shown', () => {
     expect(requests.letters).toMatch(/^SPUPU{10}PU{39}P?$/)
   })
 
-  it('and is gone, needs the person, and the next one is tried', async () => {
+  it('and is removed needs the user, and the next one is checked', async () => {
     const { rig, run } = await untriedRig({ images: 100 })
     const records = plainRecords(rig, run, 5)
     rig.service.store.images.remove(Number(rig.serviceId(run, records[0] ?? 0)))
@@ -245,8 +245,8 @@ describe('a record that cannot be shown', () => {
   })
 })
 
-describe('stages do not stand in the way', () => {
-  it('of pause, being offline, and being first', async () => {
+describe('stages do not block', () => {
+  it('pause, being offline, and being first', async () => {
     const { rig, run } = await untriedRig({ images: 200 })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 80), true)
     await rig.clock.advance(8)
@@ -262,7 +262,7 @@ describe('stages do not stand in the way', () => {
     expect(rig.receipt(run, batch)).toMatchObject({ done: 80 })
   })
 
-  it('of other records while the answer about one is always trouble', async () => {
+  it('other records while requests for one always fail', async () => {
     const { rig, run } = await untriedRig({ images: 100 })
     const records = plainRecords(rig, run, 20)
     const id = rig.serviceId(run, records[0] ?? 0)
@@ -275,7 +275,7 @@ describe('stages do not stand in the way', () => {
     expect(rig.receipt(run, batch).needsYou).toBe(0)
   })
 
-  it('of deletions and creates', async () => {
+  it('deletions and creates', async () => {
     const { rig, run } = await untriedRig({ images: 50 })
     const [record = 0] = rig.records(run)
     rig.remove(run, [record])
@@ -285,10 +285,10 @@ describe('stages do not stand in the way', () => {
   })
 })
 
-describe('killed', () => {
-  // From the first read over the update and its answer to the second read, and past that.
+describe('the check killed', () => {
+  // From the first read over the update and its response to the second read, and past that.
   const moments = Array.from({ length: inDepth(28, 5) }, (_, step) => step * inDepth(11, 66))
-  it.each(moments)('after %i ms it ends in the same place', async (ms) => {
+  it.each(moments)('after %i ms ends in the same state', async (ms) => {
     const { rig, run } = await untriedRig({ images: 20, latencyMs: 20 })
     rig.service.change({ dialect: REPLACES })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 10), true)
