@@ -11,7 +11,7 @@ const GROUP = { address: 'https://h.test', hasKey: true, keyHash: 'a' }
 const LIBRARY: OpenLibrary = { file: '/p/library.sqlite', images: GROUP, projects: GROUP }
 
 /** Replies to each request by its name; sends nothing if no reply is defined for it. */
-class PlayedThread extends EventEmitter implements EngineThread {
+class FakeThread extends EventEmitter implements EngineThread {
   readonly asked: { readonly name: string; readonly args: unknown }[] = []
   readonly answers: Record<string, Result<unknown>>
   readonly heard: ToEngine[] = []
@@ -40,11 +40,11 @@ class PlayedThread extends EventEmitter implements EngineThread {
   }
 }
 
-function play(reader: Record<string, Result<unknown>> = {}) {
+function startFakeEngine(reader: Record<string, Result<unknown>> = {}) {
   const bugs: unknown[] = []
   const opens = { openLibrary: succeed(null), closeLibrary: succeed(null), getImages: succeed([]) }
   const answers = { writer: { ...opens }, reader: { ...opens, ...reader } }
-  const threads: Record<EngineRole, PlayedThread[]> = { writer: [], reader: [] }
+  const threads: Record<EngineRole, FakeThread[]> = { writer: [], reader: [] }
   const starts: EngineStart[] = []
   const troubles: Failure[] = []
   const revived: EngineRole[] = []
@@ -53,7 +53,7 @@ function play(reader: Record<string, Result<unknown>> = {}) {
     now: () => 0,
     spawn: (start) => {
       starts.push(start)
-      const thread = new PlayedThread(answers[start.role])
+      const thread = new FakeThread(answers[start.role])
       threads[start.role].push(thread)
       return thread
     },
@@ -68,16 +68,16 @@ function play(reader: Record<string, Result<unknown>> = {}) {
   return { engine, threads, starts, troubles, revived, sends, bugs }
 }
 
-const namesOf = (thread: PlayedThread | undefined) => thread?.asked.map(({ name }) => name)
+const namesOf = (thread: FakeThread | undefined) => thread?.asked.map(({ name }) => name)
 
 test('closes a library in the writer if the reader cannot open it, so that nothing syncs without being visible', async () => {
-  const { engine, threads } = play({ openLibrary: fail('disk-read-only') })
+  const { engine, threads } = startFakeEngine({ openLibrary: fail('disk-read-only') })
   expect(await engine.openLibrary(LIBRARY)).toEqual(fail('disk-read-only'))
   expect(namesOf(threads.writer[0])).toEqual(['openLibrary', 'closeLibrary'])
 })
 
 test('gives each thread its own boot id, and reopens a library only if one was open', async () => {
-  const { engine, threads, starts, revived } = play()
+  const { engine, threads, starts, revived } = startFakeEngine()
   await engine.closeLibrary()
   threads.writer[0]?.die()
   await engine.openLibrary(LIBRARY)
@@ -88,7 +88,7 @@ test('gives each thread its own boot id, and reopens a library only if one was o
 })
 
 test('delivers a response of the network only to the thread that sent the request', async () => {
-  const { engine, threads, sends } = play()
+  const { engine, threads, sends } = startFakeEngine()
   await engine.openLibrary(LIBRARY)
   threads.writer[0]?.emit('message', { kind: 'send', id: 1, request: {} })
   threads.writer[0]?.die()
@@ -99,7 +99,7 @@ test('delivers a response of the network only to the thread that sent the reques
 })
 
 test('reports a send that throws as a bug, and still answers the thread so that no request waits forever', async () => {
-  const { engine, threads, sends, bugs } = play()
+  const { engine, threads, sends, bugs } = startFakeEngine()
   await engine.openLibrary(LIBRARY)
   const request = { url: 'https://h.test/api/v1/images' }
   threads.writer[0]?.emit('message', { kind: 'send', id: 7, request })
@@ -114,14 +114,14 @@ test('reports a send that throws as a bug, and still answers the thread so that 
 
 test('reports an unreadable page as a failure of the library each time it is met', async () => {
   const damaged = fail('library-damaged')
-  const { engine, troubles } = play({ getImages: damaged })
+  const { engine, troubles } = startFakeEngine({ getImages: damaged })
   await engine.openLibrary(LIBRARY)
   expect(await engine.ask('getImages', { records: Uint32Array.of(1) })).toEqual(damaged)
   expect(troubles).toEqual([{ code: 'library-damaged' }])
 })
 
 test('reports a failure of the library if a restarted thread cannot open it again', async () => {
-  const { engine, threads, troubles } = play()
+  const { engine, threads, troubles } = startFakeEngine()
   await engine.openLibrary(LIBRARY)
   const [reader] = threads.reader
   if (reader !== undefined) reader.answers['openLibrary'] = fail('library-damaged')

@@ -36,7 +36,7 @@ export class Engine {
   constructor(ports: EnginePorts) {
     this.#ports = ports
     const line = (role: EngineRole, after: Promise<void>): ThreadLine =>
-      new ThreadLine({ ...ports, role, onDeath: (why) => this.#bury(role, why) }, after)
+      new ThreadLine({ ...ports, role, onDeath: (why) => this.#handleDeath(role, why) }, after)
     const writer = line('writer', Promise.resolve())
     this.#lines = { writer, reader: line('reader', writer.ready) }
   }
@@ -106,7 +106,7 @@ export class Engine {
     return result
   }
 
-  #bury(role: EngineRole, why: Error | null): void {
+  #handleDeath(role: EngineRole, why: Error | null): void {
     const { now, onDeath, onTrouble } = this.#ports
     const before = this.#diedAt
     this.#diedAt = now()

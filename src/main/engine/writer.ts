@@ -169,10 +169,10 @@ class Writer {
 /** Emits the first change of a burst at once and later ones together, at most every 100 ms; the status likewise. */
 function pacedEvents(clock: Clock, emit: EmitEvent, readStatus: () => SyncStatus) {
   const paced = (run: () => void): Paced => new Paced({ clock, gapMs: CHANGE_EVENT_GAP_MS, run })
-  let held: LibraryChange | null = null
+  let pending: LibraryChange | null = null
   const changes = paced(() => {
-    if (held !== null) emit('libraryChanged', held)
-    held = null
+    if (pending !== null) emit('libraryChanged', pending)
+    pending = null
   })
   const status = paced(() => {
     // A page that cannot be read now may be readable next time; the groups report the failure.
@@ -181,7 +181,7 @@ function pacedEvents(clock: Clock, emit: EmitEvent, readStatus: () => SyncStatus
   })
   return {
     addChange: (change: LibraryChange): void => {
-      held = mergeChanges(held, change)
+      pending = mergeChanges(pending, change)
       changes.touch()
     },
     touchStatus: (): void => status.touch(),

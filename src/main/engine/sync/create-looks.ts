@@ -26,7 +26,7 @@ import type { Parts } from './group-parts.ts'
 import { readImagePage } from './list-pages.ts'
 
 /** What a lookup found, and `nextTick` when it began. */
-interface Look<Found> {
+interface LookupResult<Found> {
   readonly images: readonly Found[]
   readonly askedAt: number
 }
@@ -34,7 +34,7 @@ interface Look<Found> {
 /** Pages in one lookup; with non-numeric ids nothing tells how far back to read. */
 const MAX_PAGES = 10
 const AT_ONCE = 100
-const LEAST_WAIT_MS = 1_000
+const MIN_DELAY_MS = 1_000
 
 export class CreateLooks {
   readonly #ports: Parts
@@ -50,7 +50,7 @@ export class CreateLooks {
   wake(): void {
     if (this.#flight.isRunning || !this.#ports.standing.may('read')) return
     const due = this.#due()
-    if (due.length > 0) this.#ports.background.run(() => this.#flight.run(() => this.#look(due)))
+    if (due.length > 0) this.#ports.background.run(() => this.#flight.run(() => this.#lookUp(due)))
     else this.#wakeWhenDue()
   }
 
@@ -68,10 +68,10 @@ export class CreateLooks {
     const times = this.#unknown(Number.MAX_SAFE_INTEGER).map((create) => lookDueAt(create, now))
     this.#timer.cancel()
     if (times.length === 0) return
-    this.#timer.set(Math.max(LEAST_WAIT_MS, Math.min(...times) - now), () => this.wake())
+    this.#timer.set(Math.max(MIN_DELAY_MS, Math.min(...times) - now), () => this.wake())
   }
 
-  async #look(creates: readonly UnknownCreate[]): Promise<void> {
+  async #lookUp(creates: readonly UnknownCreate[]): Promise<void> {
     const { db, requests } = this.#ports
     // Everything that the lookup reads counts as requested at its start, because records may have changed since.
     const askedAt = nextTick(db)
@@ -98,7 +98,7 @@ export class CreateLooks {
     return [...images.values()]
   }
 
-  #judge(creates: readonly UnknownCreate[], { images, askedAt }: Look<ServiceImage>): void {
+  #judge(creates: readonly UnknownCreate[], { images, askedAt }: LookupResult<ServiceImage>): void {
     const found = creates.map((create) => ({ create, candidates: this.#candidates(create, images) }))
     // An image that several creates could have made is assigned only by the user.
     const claims = found.flatMap(({ candidates }) => candidates.map(({ image }) => image.id))
@@ -106,7 +106,7 @@ export class CreateLooks {
     for (const { create, candidates } of found) {
       const isDisputed = candidates.some(isShared)
       const outcome = isDisputed
-        ? this.#ask(candidates.map(({ image }) => image))
+        ? this.#ambiguous(candidates.map(({ image }) => image))
         : this.#outcomeOf(create, { images: candidates, askedAt })
       if (outcome === null) this.#noteLook(create)
       else this.#ports.acknowledgements.settle(create, outcome)
@@ -129,15 +129,15 @@ export class CreateLooks {
   }
 
   /** Returns the result of one create; `null` to look it up again. */
-  #outcomeOf(create: UnknownCreate, { images, askedAt }: Look<Candidate>): EntryResult['outcome'] | null {
+  #outcomeOf(create: UnknownCreate, { images, askedAt }: LookupResult<Candidate>): EntryResult['outcome'] | null {
     const verdict = judgeLook(create, images)
     if (verdict.kind === 'look-again') return null
     if (verdict.kind === 'adopt') return { kind: 'created', image: verdict.image, askedAt }
-    if (verdict.kind === 'ambiguous') return this.#ask(verdict.images)
+    if (verdict.kind === 'ambiguous') return this.#ambiguous(verdict.images)
     return { kind: 'rejected', failure: { code: 'create-not-found' } }
   }
 
-  #ask(images: readonly ServiceImage[]): EntryResult['outcome'] {
+  #ambiguous(images: readonly ServiceImage[]): EntryResult['outcome'] {
     const records = images.map((image) => findRecord(this.#ports.db, 'images', image.id))
     const choices = records.filter((record) => record !== null)
     return { kind: 'rejected', failure: { code: 'create-ambiguous', choices } }

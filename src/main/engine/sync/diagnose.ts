@@ -63,28 +63,28 @@ function unasked({ client }: Parts): GroupDiagnosis {
   return { address: client.address, state: 'waiting', findings: [], speaks: client.dialect.all() }
 }
 
-async function askGroup(asked: Parts, signal: AbortSignal, tell: (found: readonly Finding[]) => void): Promise<void> {
-  const { group, client, standing, requests } = asked
+async function askGroup(parts: Parts, signal: AbortSignal, tell: (found: readonly Finding[]) => void): Promise<void> {
+  const { group, client, standing, requests } = parts
   // The user requested it, so a refused key and a wrong address are tried once more, as by "Sync now".
   if (standing.trouble() !== null || standing.isStopped) standing.hasten('asked')
   const ask: Ask = async (about, send) => {
-    if (signal.aborted || whyNotNow(asked) !== null) return null
-    const heard = (told: Heard<Answered<unknown>>): Promise<void> => keepImages(asked, told)
+    if (signal.aborted || whyNotNow(parts) !== null) return null
+    const heard = (received: Heard<Answered<unknown>>): Promise<void> => keepImages(parts, received)
     return requests.run({ lane: 'hand', isWatched: true, way: 'read', about, send, heard, signal })
   }
   const isWhole = await QUESTIONS[group]({ client, ask, tell })
-  if (!isWhole && !signal.aborted) tell([whyCut(asked)])
+  if (!isWhole && !signal.aborted) tell([whyCut(parts)])
 }
 
 /** Stores the returned images, whoever requested them, so that older results are never sent back. */
 async function keepImages({ group, mirror }: Parts, { outcome, askedAt }: Heard<Answered<unknown>>): Promise<void> {
   if (group !== 'images' || outcome.kind !== 'applied' || outcome.value === null) return
   // Of images, only a page or a single record is requested.
-  const told = outcome.value as ServiceImage | Pick<ServicePage<ServiceImage>, 'records'>
-  await mirror.takePage({ records: 'records' in told ? told.records : [told] }, { askedAt, pass: null })
+  const shown = outcome.value as ServiceImage | Pick<ServicePage<ServiceImage>, 'records'>
+  await mirror.takePage({ records: 'records' in shown ? shown.records : [shown] }, { askedAt, pass: null })
 }
 
-function whyCut(asked: Parts): Finding {
-  if (asked.standing.isPaused) return { kind: 'rest.paused' }
-  return { kind: 'rest.not-asked', failure: whyNotNow(asked) ?? { code: 'cancelled' } }
+function whyCut(parts: Parts): Finding {
+  if (parts.standing.isPaused) return { kind: 'rest.paused' }
+  return { kind: 'rest.not-asked', failure: whyNotNow(parts) ?? { code: 'cancelled' } }
 }

@@ -10,7 +10,7 @@ import type { Outcome } from '../domain/outcome.ts'
 import type { Parts } from './group-parts.ts'
 
 /** Longest delay before a change that was sent, or is desired now, is looked up again. */
-const LOOK_CEILING_MS = 60_000
+const LOOKUP_CEILING_MS = 60_000
 
 export class EntryTroubles {
   readonly #ports: Pick<Parts, 'clock' | 'random'>
@@ -49,7 +49,7 @@ export class EntryTroubles {
     if (lookAt === null) return { kind: 'rejected', failure }
     const { clock, random } = this.#ports
     const now = clock.now()
-    const notBefore = lookAt === 0 ? now + backoffMs(1, random) : Math.min(lookAt, now + LOOK_CEILING_MS)
+    const notBefore = lookAt === 0 ? now + backoffMs(1, random) : Math.min(lookAt, now + LOOKUP_CEILING_MS)
     return { kind: 'postponed', notBefore, failure, countsAttempt: true }
   }
 

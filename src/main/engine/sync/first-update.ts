@@ -28,7 +28,7 @@ import type { Parts } from './group-parts.ts'
 type Tried = updates.TriedUpdate
 
 interface Comparing {
-  readonly lot: readonly Tried[]
+  readonly cohort: readonly Tried[]
   readonly first: Tried
   readonly saved: updates.SavedRecord | null
 }
@@ -58,8 +58,8 @@ const traitOf = (known: KnownResults) => resultsTrait(chooseResults(known).value
  * Whether the record can be read neither by `show`, as where a service has no single records (404 of its web server),
  * nor on a page.
  */
-const isAbsent = (looked: Looked): boolean =>
-  looked.kind === 'refused' || (looked.kind === 'troubled' && looked.failure.code === 'wrong-address')
+const isAbsent = (fetched: Looked): boolean =>
+  fetched.kind === 'refused' || (fetched.kind === 'troubled' && fetched.failure.code === 'wrong-address')
 
 export class FirstUpdate {
   readonly #ports: Parts
@@ -91,13 +91,13 @@ export class FirstUpdate {
   async save(entry: PushEntry, lane: PushLane): Promise<boolean> {
     const { db, clock, requests, onStuck } = this.#ports
     this.isReading = true
-    const looked = await lookAtRecord(this.#ports, entry, lane).finally(() => {
+    const fetched = await lookAtRecord(this.#ports, entry, lane).finally(() => {
       this.isReading = false
     })
-    if (requests.isOver || looked === null) return false
-    if (looked.kind === 'gone') return this.#rejectGone(entry)
-    const image = looked.kind === 'shown' ? looked.image : null
-    if (isAbsent(looked) && entry.mirror.results !== null) this.#ruleOutForms(entry)
+    if (requests.isOver || fetched === null) return false
+    if (fetched.kind === 'gone') return this.#rejectGone(entry)
+    const image = fetched.kind === 'shown' ? fetched.image : null
+    if (isAbsent(fetched) && entry.mirror.results !== null) this.#ruleOutForms(entry)
     const { record, entry: number } = entry
     const kept = tryStorage(() => updates.saveRecord(db, { entry: number, record, image, readAt: clock.now() }))
     if (!kept.ok) onStuck(kept.failure)
@@ -108,29 +108,29 @@ export class FirstUpdate {
    * Reads the record of the first update of a cohort again. `done`: the accepted updates, of this record and possibly
    * of others. Returns `null` if the consequence has been written.
    */
-  async compare(lot: readonly Tried[], done: readonly Tried[]): Promise<LotSeen | null> {
+  async compare(cohort: readonly Tried[], done: readonly Tried[]): Promise<LotSeen | null> {
     const { db, requests } = this.#ports
-    const first = lot.find((one) => one.isSaved)
-    if (first === undefined) return this.#forget(lot)
+    const first = cohort.find((one) => one.isSaved)
+    if (first === undefined) return this.#forget(cohort)
     const saved = updates.findSaved(db, first.record)
-    const looked = await lookAtRecord(this.#ports, first, 'batch')
+    const fetched = await lookAtRecord(this.#ports, first, 'batch')
     if (requests.isOver) return null
-    if (looked?.kind === 'gone') return this.#forget(lot)
+    if (fetched?.kind === 'gone') return this.#forget(cohort)
     // No read is possible at all, so the later stages decide.
-    if (looked !== null && isAbsent(looked)) return this.#prove(first, saved)
-    if (looked?.kind !== 'shown') return { isRead: false, unseen: lot }
-    const { image } = looked
-    const wanted = wantedOf([...done.filter(({ record }) => record === first.record), first])
+    if (fetched !== null && isAbsent(fetched)) return this.#prove(first, saved)
+    if (fetched?.kind !== 'shown') return { isRead: false, unseen: cohort }
+    const { image } = fetched
+    const desired = desiredOf([...done.filter(({ record }) => record === first.record), first])
     // A rejected update need not be visible; the values that it should bring back count.
-    if (!first.isStuck && !showsWanted(image.fields, wanted)) return { isRead: true, unseen: lot }
-    const changes = saved?.image ? recordChanges(saved.image, image, wanted) : []
-    return changes.length === 0 ? this.#prove(first, saved) : this.#undo({ lot, first, saved }, changes)
+    if (!first.isStuck && !showsWanted(image.fields, desired)) return { isRead: true, unseen: cohort }
+    const changes = saved?.image ? recordChanges(saved.image, image, desired) : []
+    return changes.length === 0 ? this.#prove(first, saved) : this.#undo({ cohort, first, saved }, changes)
   }
 
   /** Drops updates that can prove nothing, such as of a record deleted elsewhere; another one becomes the first. */
-  #forget(lot: readonly Tried[]): null {
+  #forget(cohort: readonly Tried[]): null {
     const { db } = this.#ports
-    this.#write(() => (updates.dropTried(db, updates.renumbered(db, lot)), updates.dropSaved(db)))
+    this.#write(() => (updates.dropTried(db, updates.renumbered(db, cohort)), updates.dropSaved(db)))
     return null
   }
 
@@ -179,7 +179,7 @@ export class FirstUpdate {
   }
 
   /** Writes back without a question only what the next form may bring back, and only while there is a next form. */
-  #undo({ lot, first, saved }: Comparing, changes: readonly FieldChange[]): null {
+  #undo({ cohort, first, saved }: Comparing, changes: readonly FieldChange[]): null {
     const { db, client, clock, onStatus } = this.#ports
     const { dialect } = client
     const trait = saved?.image ? traitOf(knownResults(saved.image)) : null
@@ -196,7 +196,7 @@ export class FirstUpdate {
       return null
     }
     // The user has seen the changes, and requested what could be written back.
-    if (saved?.state === 'writing-back') return this.#forget(lot)
+    if (saved?.state === 'writing-back') return this.#forget(cohort)
     const failure: Failure = { code: 'changed-more', changes }
     const refuted = { tried, failure, address: client.address, now: clock.now() }
     this.#write(() => updates.refuteFirst(db, refuted), [tried.record])
@@ -221,13 +221,13 @@ export async function seeOnPages(finder: PageFinder, done: readonly Tried[], atM
   }
   const unseen = done.filter((one) => {
     const image = shown.get(one.serviceId)
-    return image !== undefined && !showsWanted(image.fields, wantedOf([one]))
+    return image !== undefined && !showsWanted(image.fields, desiredOf([one]))
   })
   return { isRead: true, unseen }
 }
 
 /** Returns the combined desired values of several updates of one record. */
-const wantedOf = (tried: readonly Tried[]): WantedValues =>
+const desiredOf = (tried: readonly Tried[]): WantedValues =>
   Object.assign(
     {},
     ...tried.map(({ kind, want, name }) => (kind === 'name' ? { name: name ?? '' } : { favorite: want }))

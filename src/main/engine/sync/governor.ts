@@ -45,7 +45,7 @@ interface Waiting {
   /** Returns false if the turn was given back. */
   readonly take: () => boolean
   /** Leaves the queue without sending when a cooldown begins; `null` if the request waits for its end. */
-  readonly leaveForRest: (() => void) | null
+  readonly leaveForCooldown: (() => void) | null
 }
 
 export class Governor {
@@ -97,7 +97,7 @@ export class Governor {
         return false
       }
     }
-    const waiting: Waiting = { take, leaveForRest: isWatched ? leave : null }
+    const waiting: Waiting = { take, leaveForCooldown: isWatched ? leave : null }
     signal.addEventListener('abort', leave, { once: true })
     queue.push(waiting)
     this.#pump()
@@ -196,18 +196,18 @@ export class Governor {
    * Stops everything on this host for Retry-After; one timer, with jitter, ends it. Returns whether the refusal
    * concerns the pace.
    */
-  #coolDown({ kind, rate }: TurnReport, told: number, times: RequestTimes): boolean {
+  #coolDown({ kind, rate }: TurnReport, reportedMs: number, times: RequestTimes): boolean {
     const { elapsed } = times
     const isRefused = kind === 'refused'
     const isNew = elapsed >= this.#heldUntil
     // Requests in flight together belong to the same cooldown.
     if (isNew && !isRefused) this.#outages += 1
     const { random } = this.#ports
-    const restMs = isRefused ? holdMs(told, random) : outageHoldMs(told, this.#outages, random)
-    const isOfPace = isRefused && this.#pacer.refused(times, rate, restMs)
+    const cooldownMs = isRefused ? holdMs(reportedMs, random) : outageHoldMs(reportedMs, this.#outages, random)
+    const isOfPace = isRefused && this.#pacer.refused(times, rate, cooldownMs)
     if (isNew) this.#heldSince = elapsed
-    this.#heldUntil = Math.max(this.#heldUntil, elapsed + restMs)
-    for (const { leaveForRest } of Object.values(this.#queues).flat()) leaveForRest?.()
+    this.#heldUntil = Math.max(this.#heldUntil, elapsed + cooldownMs)
+    for (const { leaveForCooldown } of Object.values(this.#queues).flat()) leaveForCooldown?.()
     // Set even if nothing is queued, because the end of the cooldown must be reported to the screen.
     this.#wakeIn(this.#heldUntil - elapsed)
     this.#ports.onChange()

@@ -14,25 +14,25 @@ import { showRecord } from './show-record.ts'
 import type { Parts } from './group-parts.ts'
 
 /** Delay before records that could not be shown are requested again. */
-const AGAIN_MS = 10 * 60_000
+const RETRY_MS = 10 * 60_000
 /** Intervals without any sign of removals, and after a user's request. */
 const ROUTINE_GAP_MS = 6 * 3_600_000
 const ASKED_GAP_MS = 10 * 60_000
 /** Interval while the head reports fewer records than are known, or many seem removed. */
 const SIGN_GAP_MS = 5 * 60_000
 /** Keeps a pass of hours from starting again right after its end. */
-const REST_SHARE = 2
+const PAUSE_FACTOR = 2
 /** Meta key of the number of missing records at the end of the last pass. */
 const KNOWN_MISSING = 'missing:images'
 
 export class ImagesScrub {
   readonly #ports: Parts
   #isRunning = false
-  #isAsked = false
+  #isRequested = false
   /** Known records in excess of the head's total, not explained by a pass. */
   #missing = 0
   /** When records that could not be shown are requested again, monotonic ms. */
-  #againAt = Number.POSITIVE_INFINITY
+  #retryAt = Number.POSITIVE_INFINITY
 
   constructor(ports: Parts) {
     this.#ports = ports
@@ -46,7 +46,7 @@ export class ImagesScrub {
   ask(): void {
     const { db, clock } = this.#ports
     const complete = newestPass(db, 'complete', 'images')
-    this.#isAsked = complete !== null && !isWithin(clock.now(), complete.endedAt ?? 0, ASKED_GAP_MS)
+    this.#isRequested = complete !== null && !isWithin(clock.now(), complete.endedAt ?? 0, ASKED_GAP_MS)
   }
 
   /** Makes candidates of what a complete pass missed. */
@@ -59,9 +59,9 @@ export class ImagesScrub {
    * Compares the head's total with the known records; `null` if none was reported. What is still missing after a pass
    * is explained: the user was asked, or the service counts differently.
    */
-  compare(told: number | null): void {
-    if (told === null) return
-    const missing = this.#missingOf(told)
+  compare(total: number | null): void {
+    if (total === null) return
+    const missing = this.#missingOf(total)
     this.#missing = missing === this.#knownMissing ? 0 : missing
   }
 
@@ -70,7 +70,7 @@ export class ImagesScrub {
     if (this.#isRunning) return false
     const complete = newestPass(this.#ports.db, 'complete', 'images')
     if (complete === null) return false
-    return this.#ports.removal.hasUnproved || this.#isAgainDue || this.#isPassDue(complete)
+    return this.#ports.removal.hasUnproved || this.#isRetryDue || this.#isPassDue(complete)
   }
 
   async run(): Promise<RoundEnd> {
@@ -92,7 +92,7 @@ export class ImagesScrub {
       readPage: (at, turn) => readImagePage(this.#ports, { sortBy: 'id', ...at }, { lane: 'scrub', ...turn })
     })
     if (end.kind === 'interrupted') return 'interrupted'
-    this.#isAsked = false
+    this.#isRequested = false
     this.#missing = 0
     if (end.kind === 'complete') this.judge(end.pass)
     // A pass that proves only presence leaves the difference to its last total unexplained.
@@ -100,8 +100,8 @@ export class ImagesScrub {
     return this.#prove()
   }
 
-  #missingOf(told: number): number {
-    return Math.max(0, countKnown(this.#ports.db, 'images') - told)
+  #missingOf(total: number): number {
+    return Math.max(0, countKnown(this.#ports.db, 'images') - total)
   }
 
   get #knownMissing(): number {
@@ -117,26 +117,26 @@ export class ImagesScrub {
     if (newestPass(db, 'open', 'images') !== null) return true
     const { startedAt, endedAt } = newestPass(db, 'ended', 'images') ?? complete
     const isOlder = (gapMs: number): boolean => !isWithin(clock.now(), endedAt ?? 0, gapMs)
-    if (!isOlder(REST_SHARE * Math.max(0, (endedAt ?? 0) - startedAt))) return false
-    if (this.#isAsked) return true
+    if (!isOlder(PAUSE_FACTOR * Math.max(0, (endedAt ?? 0) - startedAt))) return false
+    if (this.#isRequested) return true
     const hasSign = !removal.isAsking && (this.#missing > 0 || removal.needsSecondPass)
     return isOlder(ROUTINE_GAP_MS) || (hasSign && isOlder(SIGN_GAP_MS))
   }
 
-  get #isAgainDue(): boolean {
-    return this.#ports.clock.elapsed() >= this.#againAt
+  get #isRetryDue(): boolean {
+    return this.#ports.clock.elapsed() >= this.#retryAt
   }
 
   /** Shows the few candidates one by one, because only the service's own 404 or 410 is a proof. */
   async #prove(): Promise<RoundEnd> {
     const { removal, clock } = this.#ports
-    if (!removal.hasUnproved && !this.#isAgainDue) return 'done'
+    if (!removal.hasUnproved && !this.#isRetryDue) return 'done'
     removal.hasUnproved = false
-    this.#againAt = Number.POSITIVE_INFINITY
+    this.#retryAt = Number.POSITIVE_INFINITY
     for (const { record, serviceId } of removal.unproved()) {
-      const heard = (outcome: Outcome<unknown>): void => this.#heard(record, outcome)
+      const heard = (outcome: Outcome<unknown>): void => this.#applyShown(record, outcome)
       const shown = await showRecord(this.#ports, serviceId, { lane: 'scrub', heard })
-      if (shown !== null && isTroubled(shown.outcome)) this.#againAt = clock.elapsed() + AGAIN_MS
+      if (shown !== null && isTroubled(shown.outcome)) this.#retryAt = clock.elapsed() + RETRY_MS
       else if (shown === null || !['applied', 'gone', 'rejected'].includes(shown.outcome.kind)) {
         // Nothing was learned, so it is requested again.
         removal.hasUnproved = true
@@ -150,7 +150,7 @@ export class ImagesScrub {
    * Keeps a record that is still present, and removes one that is gone at once: hours may pass between two shows, and
    * another response may arrive meanwhile.
    */
-  #heard(record: number, { kind }: Outcome<unknown>): void {
+  #applyShown(record: number, { kind }: Outcome<unknown>): void {
     const { removal } = this.#ports
     if (kind === 'applied') removal.notePresent(record)
     if (kind !== 'gone') return

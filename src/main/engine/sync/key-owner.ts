@@ -17,7 +17,7 @@ import type { KeyOwner } from './standing.ts'
 import type { Parts } from './group-parts.ts'
 
 /** Images returned by the service; `askedAt`: `nextTick` when they were requested. */
-interface Heard {
+interface Received {
   readonly records: readonly ServiceImage[]
   readonly askedAt: number
 }
@@ -29,7 +29,7 @@ interface Heard {
 type Proof = { readonly same: number } | 'other' | 'nothing' | 'troubled' | null
 
 /** Known ids that are shown if the list contains none of them. */
-const SHOWN = 3
+const MAX_SHOWN = 3
 
 /**
  * Returns the owner of a key that was used before; `null` for any other key. Needs no request, so the owner is known at
@@ -56,7 +56,7 @@ export async function findKeyOwner(
   const current = owners.currentOwner(db, group)
   // A key that has read nothing has no account: pending changes belong to the first key that is accepted.
   if (current === null || !wasEverRead(db, group)) return adopt(ports, { hash, owner: current })
-  const received: Heard[] = []
+  const received: Received[] = []
   const proof = await (group === 'images' ? compareImages(ports, received) : compareProjects(ports))
   if (proof === null || (proof === 'troubled' && !isLast)) return 'unknown'
   if (typeof proof === 'object') {
@@ -101,9 +101,9 @@ function adopt({ db, group }: Parts, key: { hash: string; owner: number | null }
 }
 
 /** Compares one list page and up to three known records; one readable match is proof. */
-async function compareImages(ports: Parts, received: Heard[]): Promise<Proof> {
+async function compareImages(ports: Parts, received: Received[]): Promise<Proof> {
   const { client, requests, db } = ports
-  const ids = newestKnownIds(db, SHOWN)
+  const ids = newestKnownIds(db, MAX_SHOWN)
   if (ids.length === 0) return 'nothing'
   const send = () => listImages(client, { sortBy: 'id', sort: 'desc', perPage: 100, page: 1 })
   const listed = await requests.run({ lane: 'pull', way: 'read', about: 'list', send })
@@ -114,7 +114,7 @@ async function compareImages(ports: Parts, received: Heard[]): Promise<Proof> {
   return proofs.find((proof) => typeof proof === 'object') ?? compareShown(ports, ids, received)
 }
 
-async function compareShown(ports: Parts, ids: readonly string[], received: Heard[]): Promise<Proof> {
+async function compareShown(ports: Parts, ids: readonly string[], received: Received[]): Promise<Proof> {
   const { client, requests } = ports
   const proofs: Proof[] = []
   for (const id of ids) {

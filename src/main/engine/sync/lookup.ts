@@ -60,13 +60,13 @@ export class Lookup {
   }
 
   async #showEach(entries: readonly PushEntry[]): Promise<boolean> {
-    const looks = await Promise.all(entries.map((entry) => this.#show(entry)))
-    return looks.some((isKnown) => isKnown)
+    const results = await Promise.all(entries.map((entry) => this.#show(entry)))
+    return results.some((isKnown) => isKnown)
   }
 
   async #show(entry: PushEntry): Promise<boolean> {
-    const looked = await lookAtRecord(this.#ports, entry, 'batch', () => this.#pageFor(entry))
-    return looked !== null && this.#settle(entry, looked)
+    const fetched = await lookAtRecord(this.#ports, entry, 'batch', () => this.#pageFor(entry))
+    return fetched !== null && this.#settle(entry, fetched)
   }
 
   /**
@@ -86,19 +86,21 @@ export class Lookup {
     return isFirst || !isNumeric || page === null || holdsIt ? page : finder.read(record, serviceId, 'batch')
   }
 
-  #settle(entry: PushEntry, looked: Looked): boolean {
-    const shown = looked.kind === 'shown' ? looked : null
-    this.#ports.acknowledgements.settle(entry, this.#outcomeOf(entry, looked), shown)
+  #settle(entry: PushEntry, fetched: Looked): boolean {
+    const shown = fetched.kind === 'shown' ? fetched : null
+    this.#ports.acknowledgements.settle(entry, this.#outcomeOf(entry, fetched), shown)
     return true
   }
 
-  #outcomeOf(entry: PushEntry, looked: Looked): EntryResult['outcome'] {
-    if (looked.kind === 'shown') return { kind: isInPlace(entry, looked.image) ? 'already-so' : 'ready' }
-    if (looked.kind === 'gone' && entry.kind === 'delete') return { kind: 'acknowledged' }
-    if (looked.kind === 'gone') return { kind: 'rejected', failure: looked.failure }
+  #outcomeOf(entry: PushEntry, fetched: Looked): EntryResult['outcome'] {
+    if (fetched.kind === 'shown') return { kind: isInPlace(entry, fetched.image) ? 'already-so' : 'ready' }
+    if (fetched.kind === 'gone' && entry.kind === 'delete') return { kind: 'acknowledged' }
+    if (fetched.kind === 'gone') return { kind: 'rejected', failure: fetched.failure }
     // Nothing is known about the change itself.
-    const failure: Failure = { ...looked.failure, mayHaveArrived: true }
-    return looked.kind === 'refused' ? { kind: 'rejected', failure } : this.#ports.troubles.putOff(entry.entry, failure)
+    const failure: Failure = { ...fetched.failure, mayHaveArrived: true }
+    return fetched.kind === 'refused'
+      ? { kind: 'rejected', failure }
+      : this.#ports.troubles.putOff(entry.entry, failure)
   }
 }
 
@@ -115,6 +117,6 @@ function isInPlace(entry: PushEntry, image: ServiceImage): boolean {
 /** Returns whether the record has those saved values that an update can write. */
 function isBack({ name }: PushEntry, saved: ServiceImage, image: ServiceImage): boolean {
   if (image.fields.results !== undefined && lostResults(saved, image)) return false
-  const wanted = name ?? saved.fields.name
-  return wanted === undefined || isSameName(image.fields.name ?? '', wanted ?? '')
+  const desired = name ?? saved.fields.name
+  return desired === undefined || isSameName(image.fields.name ?? '', desired ?? '')
 }

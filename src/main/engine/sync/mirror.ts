@@ -32,7 +32,7 @@ export interface PageTaken {
   readonly newlySeen: number
 }
 
-interface Told {
+interface ReportedChange {
   readonly records: readonly number[]
   readonly added: number
   readonly removed?: number
@@ -87,7 +87,13 @@ export class Mirror {
   }
 
   /** Reports changes that are on disk. Reads nothing, so it cannot fail. `revision`: as returned by `changing`. */
-  tell({ revision, records, added, removed = 0, projectsChanged = false }: Told & { readonly revision: number }): void {
+  tell({
+    revision,
+    records,
+    added,
+    removed = 0,
+    projectsChanged = false
+  }: ReportedChange & { readonly revision: number }): void {
     if (records.length === 0 && added + removed === 0 && !projectsChanged) return
     this.#ports.onChange({ revision, records: Uint32Array.from(records), added, removed, projectsChanged })
   }
@@ -97,7 +103,7 @@ export class Mirror {
     records: readonly R[],
     times: PageTimes,
     apply: (db: WriteDb, page: PageTimes & { records: readonly R[]; readAt: number }) => AppliedPage,
-    toldOf: (applied: AppliedPage) => Told
+    changeOf: (applied: AppliedPage) => ReportedChange
   ): Promise<PageTaken | null> {
     const { db, clock, onStuck } = this.#ports
     const taken = { added: 0, newlySeen: 0 }
@@ -111,7 +117,7 @@ export class Mirror {
         return null
       }
       const { done, revision } = written.value
-      this.tell({ revision, ...toldOf(done) })
+      this.tell({ revision, ...changeOf(done) })
       taken.added += done.added.length
       taken.newlySeen += done.newlySeen
     }

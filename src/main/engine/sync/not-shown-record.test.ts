@@ -12,7 +12,7 @@ const isShow = ({ method, path }: Pick<FaultSubject, 'method' | 'path'>, id: str
   method === 'GET' && path.endsWith(`/images/${id}`)
 
 /** Makes the service fail or refuse to show that record, but not lists and updates. */
-function stumbleOver({ service }: SyncRig, id: string, status = 500): void {
+function failToShow({ service }: SyncRig, id: string, status = 500): void {
   service.change({ faults: (subject) => (isShow(subject, id) ? { kind: 'status', status } : null) })
 }
 
@@ -29,20 +29,20 @@ const lists = ({ service }: SyncRig): number =>
 
 type Ids = 'number' | 'uuid'
 
-async function stumbling(
+async function failingRig(
   open: typeof readRig,
   ids: Ids = 'number'
 ): Promise<{ rig: SyncRig; run: Run; record: number; other: number }> {
   const { rig, run } = await open({ images: 60, dialect: dialectOf('standard', { ids, results: 'list' }) })
   const [record = 0, other = 0] = plainRecords(rig, run, 2)
-  stumbleOver(rig, rig.serviceId(run, record))
+  failToShow(rig, rig.serviceId(run, record))
   return { rig, run, record, other }
 }
 
 describe('a record that cannot be shown', () => {
   it.each([500, 403, 405])('is renamed by the data of its list page: %i', async (status) => {
-    const { rig, run, record, other } = await stumbling(readRig)
-    stumbleOver(rig, rig.serviceId(run, record), status)
+    const { rig, run, record, other } = await failingRig(readRig)
+    failToShow(rig, rig.serviceId(run, record), status)
     rig.rename(run, record, 'Quay')
     rig.setFavorite(run, [other], true)
     await rig.clock.advance(60_000)
@@ -53,7 +53,7 @@ describe('a record that cannot be shown', () => {
   })
 
   it('is looked up on its list page when the response to its star was lost', async () => {
-    const { rig, run, record } = await stumbling(readRig)
+    const { rig, run, record } = await failingRig(readRig)
     const id = rig.serviceId(run, record)
     let isLost = false
     rig.service.change({
@@ -72,7 +72,7 @@ describe('a record that cannot be shown', () => {
   })
 
   it.each<Ids>(['number', 'uuid'])('can be the first update of a connection (%s)', async (ids) => {
-    const { rig, run, record, other } = await stumbling(untriedRig, ids)
+    const { rig, run, record, other } = await failingRig(untriedRig, ids)
     rig.setFavorite(run, [record], true)
     rig.setFavorite(run, [other], true)
     await rig.clock.advance(120_000)
@@ -81,7 +81,7 @@ describe('a record that cannot be shown', () => {
   })
 
   it('does not keep others from leaving the library, and leaves once it can be shown', async () => {
-    const { rig, run, record, other } = await stumbling(readRig)
+    const { rig, run, record, other } = await failingRig(readRig)
     const ids = [record, other].map((one) => rig.serviceId(run, one))
     for (const id of ids) rig.service.store.images.remove(Number(id))
     rig.service.log.clear()
@@ -95,12 +95,12 @@ describe('a record that cannot be shown', () => {
   })
 
   it('delays nothing after the lists have failed for a while, too', async () => {
-    const { rig, run, record, other } = await stumbling(readRig)
+    const { rig, run, record, other } = await failingRig(readRig)
     rig.service.change({ faults: () => ({ kind: 'status', status: 500 }) })
     rig.rename(run, record, 'Quay')
     rig.rename(run, other, 'Pier')
     await rig.clock.advance(HOUR)
-    stumbleOver(rig, rig.serviceId(run, record))
+    failToShow(rig, rig.serviceId(run, record))
     await rig.clock.advance(HOUR / 2)
     expect([rig.receipt(run, 1).done, rig.receipt(run, 2).done]).toEqual([1, 1])
     expect(run.sync.status().images.state).toBe('up-to-date')
@@ -114,7 +114,7 @@ describe('a record that cannot be shown', () => {
     await rig.drained(run)
     await rig.clock.advance(HOUR)
     rig.service.store.images.put(Number(id), { results: ['first.png', 'added.png'] })
-    stumbleOver(rig, id)
+    failToShow(rig, id)
     rig.rename(run, record, 'Pier')
     await rig.clock.advance(HOUR / 2)
     expect(rig.receipt(run, 2)).toMatchObject({ done: 0, waiting: 1 })
@@ -130,7 +130,7 @@ describe('a record that cannot be shown', () => {
     ['a page for people', '<!doctype html><title>Gallery</title>', 'text/html'],
     ['another record', '{"data":{"id":1,"name":"Another","favorite":0}}', 'application/json']
   ])('delays nothing if %s is returned instead', async (_, body, type) => {
-    const { rig, run, record, other } = await stumbling(readRig)
+    const { rig, run, record, other } = await failingRig(readRig)
     const id = rig.serviceId(run, record)
     rig.service.change({ faults: null })
     rig.alter = (request, answer) => {
@@ -145,7 +145,7 @@ describe('a record that cannot be shown', () => {
   })
 
   it('with no page to estimate, delays neither lists nor other changes, and is not requested constantly', async () => {
-    const { rig, run, record, other } = await stumbling(readRig, 'uuid')
+    const { rig, run, record, other } = await failingRig(readRig, 'uuid')
     const [, , third = 0] = plainRecords(rig, run, 3)
     const id = rig.serviceId(run, record)
     rig.rename(run, record, 'Quay')
@@ -162,7 +162,7 @@ describe('a record that cannot be shown', () => {
   })
 
   it('is parked after an hour if its star lost its response, with a note that it may have arrived', async () => {
-    const { rig, run, record, other } = await stumbling(readRig, 'uuid')
+    const { rig, run, record, other } = await failingRig(readRig, 'uuid')
     const id = rig.serviceId(run, record)
     rig.service.change({
       faults: (subject) => {

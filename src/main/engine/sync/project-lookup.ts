@@ -36,9 +36,9 @@ type Where = 'there' | 'gone' | 'not-known'
 
 const AT_ONCE = 100
 /** Exponent of the delay before a list that could not be read whole is read again. */
-const AGAIN_FAILURES = 7
+const RETRY_FAILURES = 7
 /** Maximum number of names in a failure, which is shown and logged. */
-const MOST_OTHERS = 10
+const MAX_OTHERS = 10
 
 const NO_RESPONSE: EntryOutcome = { kind: 'unknown', failure: { code: 'connection-lost' } }
 
@@ -98,7 +98,7 @@ export class ProjectLookup {
     const { db, troubles } = this.#ports
     // Some services never provide a conclusive list.
     if (troubles.isFruitless(entry)) return rejected({ code: 'service-trouble', mayHaveArrived: true })
-    return this.#again(lastFailure(db, entry) ?? { code: 'service-trouble' })
+    return this.#postpone(lastFailure(db, entry) ?? { code: 'service-trouble' })
   }
 
   /**
@@ -112,9 +112,9 @@ export class ProjectLookup {
   }
 
   /** Postpones the lookup and keeps the last response, because the response to the name justifies trying an id. */
-  #again(failure: Failure): EntryOutcome {
+  #postpone(failure: Failure): EntryOutcome {
     const { clock, random } = this.#ports
-    const notBefore = clock.now() + backoffMs(AGAIN_FAILURES, random)
+    const notBefore = clock.now() + backoffMs(RETRY_FAILURES, random)
     return { kind: 'postponed', notBefore, failure, countsAttempt: true }
   }
 
@@ -124,12 +124,12 @@ export class ProjectLookup {
    */
   async #search(name: string): Promise<ServiceProject | 'not-shown' | null> {
     const search = { search: name, searchBy: 'project', sortBy: 'project', sort: 'asc', page: 1 } as const
-    const heard = { isRefused: false }
+    const response = { isRefused: false }
     const answered = ({ kind }: { readonly kind: string }): void => {
-      heard.isRefused = kind === 'rejected' || kind === 'gone'
+      response.isRefused = kind === 'rejected' || kind === 'gone'
     }
     const read = await readProjectPage(this.#ports, search, { lane: 'batch', pass: null, about: 'record', answered })
-    if (read === null) return heard.isRefused ? 'not-shown' : null
+    if (read === null) return response.isRefused ? 'not-shown' : null
     return read.page.records.find(({ project }) => project === name) ?? 'not-shown'
   }
 
@@ -188,8 +188,8 @@ export class ProjectLookup {
       }
     })
     // The library may be closed, so nothing is read from it.
-    if (answered === null) return at.isNoted ? NO_RESPONSE : this.#again(nameAnswer)
-    return this.#outcomeOfId(entry, answered.outcome) ?? this.#again(nameAnswer)
+    if (answered === null) return at.isNoted ? NO_RESPONSE : this.#postpone(nameAnswer)
+    return this.#outcomeOfId(entry, answered.outcome) ?? this.#postpone(nameAnswer)
   }
 
   /**
@@ -202,7 +202,7 @@ export class ProjectLookup {
     const others = read.isWhole && before !== null ? this.#missing(before, read) : []
     if (others.length > 0) {
       dialect.learn('projects.key', 'name')
-      return rejected({ code: 'project-others-gone', others: others.slice(0, MOST_OTHERS) })
+      return rejected({ code: 'project-others-gone', others: others.slice(0, MAX_OTHERS) })
     }
     const id = read.ids.get(entry.serviceId)
     // A response without a deletion means that the service accepts no ids, unless the project now has another id.

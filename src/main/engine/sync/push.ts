@@ -35,7 +35,7 @@ interface Sent extends EntrySending {
   readonly copyOf: number | null
 }
 
-const LEAST_WAIT_MS = 1_000
+const MIN_DELAY_MS = 1_000
 const PUSH_LANES: readonly PushLane[] = ['hand', 'batch']
 
 /**
@@ -46,7 +46,7 @@ export class Push implements Sender {
   readonly #ports: Parts
   /** Determines the outcome of entries without a reliable response. */
   readonly #lookup: Lookup | ProjectLookup
-  readonly #lookFlight = new SingleFlight()
+  readonly #lookupFlight = new SingleFlight()
   readonly #refresh: Refresh | null
   readonly #trial: Trial | null
   /** Maximum number of requests queued or in flight, per lane. */
@@ -106,10 +106,10 @@ export class Push implements Sender {
 
   #lookUp(): void {
     const { db, group, clock, background } = this.#ports
-    if (this.#lookFlight.isRunning || !this.#mayHaveUnknown) return
+    if (this.#lookupFlight.isRunning || !this.#mayHaveUnknown) return
     this.#mayHaveUnknown = unknownEntries(db, { group, limit: 1, now: clock.now() }).length > 0
     if (this.#mayHaveUnknown)
-      background.run(() => this.#lookFlight.run(() => this.#lookup.lookAtAll()).then(() => this.wake()))
+      background.run(() => this.#lookupFlight.run(() => this.#lookup.lookAtAll()).then(() => this.wake()))
   }
 
   /** Requests a turn for each ready entry, and the reads that the next entries need. */
@@ -143,7 +143,7 @@ export class Push implements Sender {
     const line = this.#lines[lane]
     const turn = { sent: null as Sent | null }
     line.asked += 1
-    const asking = this.#ports.requests.run<EntryAnswered>({
+    const running = this.#ports.requests.run<EntryAnswered>({
       lane,
       way: 'write',
       about: 'record',
@@ -155,7 +155,7 @@ export class Push implements Sender {
         if (turn.sent !== null) this.#settle(turn.sent, answered)
       }
     })
-    await asking.finally(() => {
+    await running.finally(() => {
       line.asked -= 1
     })
     this.#fill()
@@ -184,7 +184,7 @@ export class Push implements Sender {
     for (let taken = line.take(); taken !== null; taken = line.take()) {
       for (const lane of PUSH_LANES) this.#lines[lane].leaveOut(taken.record)
       const entry = entryToSend(db, { entry: taken.entry, now: clock.now(), group })
-      if (entry === null || this.#isAskedAbout(entry)) continue
+      if (entry === null || this.#needsDecision(entry)) continue
       if (entry.kind !== 'name' || this.#isStillWanted(entry)) return this.#claim(line, entry)
     }
     return null
@@ -246,7 +246,7 @@ export class Push implements Sender {
    * Returns whether the deletion needs a decision by the user, because the image got new results after it was
    * requested.
    */
-  #isAskedAbout({ kind, batch, record }: PushEntry): boolean {
+  #needsDecision({ kind, batch, record }: PushEntry): boolean {
     const { db } = this.#ports
     if (kind !== 'delete' || !hasNewResults(db, { batch, record })) return false
     this.#stopBatch(batch, (left) => ({ why: 'new-results', count: countNewResults(db, batch), left }))
@@ -275,11 +275,11 @@ export class Push implements Sender {
     // back.
     const readAt = Math.min(clock.now(), ...PUSH_LANES.map((lane) => this.#lines[lane].readAt))
     const sendAt = standing.may('write') ? nextDueAt(db, group, readAt) : null
-    const lookAt = !this.#lookFlight.isRunning && standing.may('read') ? nextLookAt(db, group) : null
+    const lookAt = !this.#lookupFlight.isRunning && standing.may('read') ? nextLookAt(db, group) : null
     const dueAt = [sendAt, lookAt].filter((at) => at !== null)
     this.#timer.cancel()
     if (dueAt.length === 0) return
-    this.#timer.set(Math.max(LEAST_WAIT_MS, Math.min(...dueAt) - clock.now()), () => this.wake())
+    this.#timer.set(Math.max(MIN_DELAY_MS, Math.min(...dueAt) - clock.now()), () => this.wake())
   }
 }
 

@@ -26,7 +26,7 @@ const MAX_REMEMBERED = 10_000
 const NAMES_AT_ONCE = 3
 const NAME_FRESH_MS = 60_000
 /** Maximum factor of the validity of a record's read. */
-const MOST_TIMES = 5
+const MAX_FACTOR = 5
 
 export class Refresh {
   readonly #ports: Parts
@@ -34,7 +34,7 @@ export class Refresh {
   readonly #pages = new Map<number, number>()
   readonly #unfound = new Set<number>()
   /** When an entry of a record without a picture was first checked here, ms since epoch. */
-  readonly #cameUpAt = new Map<number, number>()
+  readonly #checkedAt = new Map<number, number>()
   /** Entries whose records are being read for their names. */
   readonly #naming = new Set<number>()
   /**
@@ -60,7 +60,7 @@ export class Refresh {
     if (dialect.get('results.carrier') !== 'list' && dialect.get('update.name') === 'absent') return true
     if (!isNumericId(entry.serviceId) || this.#unfound.has(entry.entry)) return true
     const { readAt } = entry.mirror
-    return isWithin(now, readAt, FRESH_MS) && (!lacksPicture(entry, now) || readAt >= this.#whenItCameUp(entry, now))
+    return isWithin(now, readAt, FRESH_MS) && (!lacksPicture(entry, now) || readAt >= this.#firstCheckedAt(entry, now))
   }
 
   /** Returns the reads that the next entries of a lane need now. */
@@ -110,10 +110,10 @@ export class Refresh {
   }
 
   /** Returns when the entry was first checked; never later than now, because the clock may be set back. */
-  #whenItCameUp({ entry }: PushEntry, now: number): number {
-    const at = Math.min(this.#cameUpAt.get(entry) ?? now, now)
-    if (this.#cameUpAt.size >= MAX_REMEMBERED) this.#cameUpAt.clear()
-    this.#cameUpAt.set(entry, at)
+  #firstCheckedAt({ entry }: PushEntry, now: number): number {
+    const at = Math.min(this.#checkedAt.get(entry) ?? now, now)
+    if (this.#checkedAt.size >= MAX_REMEMBERED) this.#checkedAt.clear()
+    this.#checkedAt.set(entry, at)
     return at
   }
 
@@ -124,13 +124,13 @@ export class Refresh {
   async #readName(entry: PushEntry, lane: PushLane): Promise<boolean> {
     const { acknowledgements, troubles } = this.#ports
     this.#naming.add(entry.entry)
-    const looked = await lookAtRecord(this.#ports, entry, lane).finally(() => this.#naming.delete(entry.entry))
-    if (looked === null) return false
-    const failure = looked.kind === 'shown' ? lackOf(entry, looked) : looked.failure
+    const fetched = await lookAtRecord(this.#ports, entry, lane).finally(() => this.#naming.delete(entry.entry))
+    if (fetched === null) return false
+    const failure = fetched.kind === 'shown' ? failureOfMissingResults(entry, fetched) : fetched.failure
     if (failure === null) this.#noteNamed(entry)
     if (failure === null) return true
     // A rejected or removed record needs the user. A failure of this record does not keep others from being read.
-    const isLasting = looked.kind === 'gone' || looked.kind === 'refused'
+    const isLasting = fetched.kind === 'gone' || fetched.kind === 'refused'
     const outcome = isLasting ? ({ kind: 'rejected', failure } as const) : troubles.putOff(entry.entry, failure)
     acknowledgements.settle(entry, outcome)
     return acknowledgements.flush()
@@ -141,12 +141,14 @@ export class Refresh {
    * name is finally sent.
    */
   #noteNamed({ entry }: PushEntry): void {
-    const times = Math.min(MOST_TIMES, (this.#named.get(entry)?.times ?? 0) + 1)
+    const times = Math.min(MAX_FACTOR, (this.#named.get(entry)?.times ?? 0) + 1)
     if (this.#named.size >= MAX_REMEMBERED) this.#named.clear()
     this.#named.set(entry, { at: this.#ports.clock.now(), times })
   }
 }
 
 /** Returns the failure of `show` if the list page shows no results, because old results would be sent back. */
-const lackOf = ({ mirror }: PushEntry, { image, trouble }: Extract<Looked, { kind: 'shown' }>): Failure | null =>
-  image.fields.results === undefined && mirror.results !== null ? trouble : null
+const failureOfMissingResults = (
+  { mirror }: PushEntry,
+  { image, trouble }: Extract<Looked, { kind: 'shown' }>
+): Failure | null => (image.fields.results === undefined && mirror.results !== null ? trouble : null)

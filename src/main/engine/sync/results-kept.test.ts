@@ -20,7 +20,7 @@ interface Way {
 const isPut = ({ method }: { readonly method: string }): boolean => method === 'PUT'
 
 /** Every path to an update, each started before the results grow and finished after. */
-const WAYS: Readonly<Record<string, (way: Way) => Promise<void>>> = {
+const UPDATE_PATHS: Readonly<Record<string, (way: Way) => Promise<void>>> = {
   'a star after an hour offline': async ({ rig, run, record, grow }) => {
     rig.down = 'offline'
     rig.setFavorite(run, [record], true)
@@ -66,7 +66,7 @@ const WAYS: Readonly<Record<string, (way: Way) => Promise<void>>> = {
   }
 }
 
-it.each(Object.entries(WAYS))('%s', async (_, take) => {
+it.each(Object.entries(UPDATE_PATHS))('%s', async (_, take) => {
   const { rig, run } = await readRig({ images: 30, listResults: true })
   const [record = 0] = plainRecords(rig, run, 1)
   const id = Number(rig.serviceId(run, record))

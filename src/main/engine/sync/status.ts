@@ -68,13 +68,13 @@ function groupStatus(group: SyncGroup, load: Load, { db, now, isPaused }: Status
   const trouble = group.standing.trouble()
   const { heldUntil } = group.governor.state()
   const completeAsOf = newestPass(db, 'complete', group.group)?.endedAt ?? null
-  const isHeld = trouble === null && heldUntil !== null
-  const rest = isHeld ? ({ code: 'rate-limited', retryAfterMs: heldUntil - now } as const) : null
+  const isRateLimited = trouble === null && heldUntil !== null
+  const cooldown = isRateLimited ? ({ code: 'rate-limited', retryAfterMs: heldUntil - now } as const) : null
   const speaks = group.client.dialect.all()
   const state = (): GroupState => {
     if (trouble !== null) return trouble.state
     if (isPaused) return 'idle'
-    if (isHeld) return 'held'
+    if (isRateLimited) return 'held'
     if (load.going > 0) return group.isChecking() ? 'checking' : 'sending'
     if (group.reading() !== null) return 'reading'
     // The list was read to its proved end, and the last round of reading succeeded.
@@ -89,7 +89,7 @@ function groupStatus(group: SyncGroup, load: Load, { db, now, isPaused }: Status
     deletions: nextDeletions(db, group.group, now),
     answeredAt: group.standing.answeredAt,
     heldUntil: trouble === null ? heldUntil : trouble.retryAt,
-    failure: trouble?.failure ?? rest,
+    failure: trouble?.failure ?? cooldown,
     ...(Object.keys(speaks).length === 0 ? {} : { speaks })
   }
 }

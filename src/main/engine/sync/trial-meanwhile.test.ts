@@ -20,41 +20,41 @@ async function begun(count: number): Promise<{ rig: SyncRig; run: Run }> {
 }
 
 /** Delays the response to the next list page of images until `meanwhile` is over. */
-function duringLook(rig: SyncRig, meanwhile: () => Promise<void>): { isOver: boolean } {
-  const look = { isOver: false }
+function duringCheck(rig: SyncRig, meanwhile: () => Promise<void>): { isOver: boolean } {
+  const check = { isOver: false }
   const send = rig.send.bind(rig)
   rig.send = async (request) => {
     const isPage = request.slot === 'images' && request.method === 'GET'
     const answer = await send(request)
-    if (!isPage || look.isOver) return answer
+    if (!isPage || check.isOver) return answer
     rig.send = send
     await meanwhile()
-    look.isOver = true
+    check.isOver = true
     return answer
   }
-  return look
+  return check
 }
 
 /** Confirms every update without applying it. */
-const lies = (rig: SyncRig): void =>
+const confirmWithoutApplying = (rig: SyncRig): void =>
   rig.service.change({
     faults: ({ method }) => (method === 'PUT' ? { kind: 'status', status: 200, body: '{"success":true}' } : null)
   })
 
-const passed = (rig: SyncRig, ms: number): Promise<void> =>
+const delay = (rig: SyncRig, ms: number): Promise<void> =>
   new Promise((resolve) => rig.clock.after(ms, () => resolve()))
 
 it('a batch that was only seemingly accepted meanwhile is detected, and does not count as verified', async () => {
   const { rig, run } = await begun(1)
   const records = plainRecords(rig, run, 8)
   const late: number[] = []
-  const look = duringLook(rig, async () => {
-    lies(rig)
+  const check = duringCheck(rig, async () => {
+    confirmWithoutApplying(rig)
     late.push(rig.setFavorite(run, records.slice(3), true).batch)
-    await passed(rig, 5_000)
+    await delay(rig, 5_000)
   })
   const { batch } = rig.setFavorite(run, records.slice(0, 3), true)
-  await rig.clock.runUntil(() => look.isOver)
+  await rig.clock.runUntil(() => check.isOver)
   await rig.clock.advance(10 * MINUTE)
   expect(rig.receipt(run, batch)).toMatchObject({ done: 3 })
   expect(rig.receipt(run, late[0] ?? 0)).toMatchObject({ done: 0, needsYou: 5 })
@@ -65,12 +65,12 @@ it('a batch that was only seemingly accepted meanwhile is detected, and does not
 it('a batch that was sent meanwhile counts once it was verified', async () => {
   const { rig, run } = await begun(11)
   const records = plainRecords(rig, run, 8)
-  const look = duringLook(rig, async () => {
+  const check = duringCheck(rig, async () => {
     rig.setFavorite(run, records.slice(3), true)
-    await passed(rig, 5_000)
+    await delay(rig, 5_000)
   })
   rig.setFavorite(run, records.slice(0, 3), true)
-  await rig.clock.runUntil(() => look.isOver)
+  await rig.clock.runUntil(() => check.isOver)
   await rig.clock.runUntil(() => open(rig, run) === 0)
   expect(seen(run)).toBe(19)
 })
@@ -78,12 +78,12 @@ it('a batch that was sent meanwhile counts once it was verified', async () => {
 it('a value undone meanwhile is compared with the intent of now, and the user is not asked', async () => {
   const { rig, run } = await begun(1)
   const records = plainRecords(rig, run, 3)
-  const look = duringLook(rig, async () => {
+  const check = duringCheck(rig, async () => {
     rig.setFavorite(run, records, false)
-    await passed(rig, 5_000)
+    await delay(rig, 5_000)
   })
   rig.setFavorite(run, records, true)
-  await rig.clock.runUntil(() => look.isOver)
+  await rig.clock.runUntil(() => check.isOver)
   await rig.clock.runUntil(() => open(rig, run) === 0)
   expect([seen(run), needs(rig, run)]).toEqual([4, []])
   expect(rig.differences(run)).toEqual([])
@@ -103,11 +103,11 @@ it('the user is not asked about an update that failed its last check if another 
   await rig.drained(run)
   await rig.clock.advance(MINUTE)
   expect(open(rig, run)).toBe(1)
-  const look = duringLook(rig, async () => {
+  const check = duringCheck(rig, async () => {
     rig.rename(run, named, 'Pier')
-    await passed(rig, 5_000)
+    await delay(rig, 5_000)
   })
-  await rig.clock.runUntil(() => look.isOver)
+  await rig.clock.runUntil(() => check.isOver)
   await rig.clock.advance(10 * MINUTE)
   expect([rig.needs(run, 'name'), needs(rig, run), seen(run)]).toEqual([[], [], 4])
   expect(rig.service.truth.images.get(Number(rig.serviceId(run, named)))?.name).toBe('Pier')
@@ -140,12 +140,12 @@ it('an update that joins a cohort being checked again has two minutes of its own
 it('nothing is checked once the connection is trusted', async () => {
   const { rig, run } = await begun(TRUSTED - 3)
   const records = plainRecords(rig, run, 4)
-  const look = duringLook(rig, async () => {
+  const check = duringCheck(rig, async () => {
     rig.setFavorite(run, records.slice(3), true)
-    await passed(rig, 5_000)
+    await delay(rig, 5_000)
   })
   rig.setFavorite(run, records.slice(0, 3), true)
-  await rig.clock.runUntil(() => look.isOver)
+  await rig.clock.runUntil(() => check.isOver)
   await rig.clock.runUntil(() => seen(run) === TRUSTED)
   expect(open(rig, run)).toBe(0)
   rig.service.log.clear()

@@ -140,14 +140,14 @@ describe('a service whose update replaces the whole record', () => {
 
 describe('a service that confirms without applying', () => {
   /** Confirms every update without applying it. */
-  const lies = (rig: SyncRig): void =>
+  const confirmWithoutApplying = (rig: SyncRig): void =>
     rig.service.change({
       faults: ({ method }) => (method === 'PUT' ? { kind: 'status', status: 200, body: '{"success":true}' } : null)
     })
 
   it('is checked again for two minutes, and then stopped with the one update it did not apply', async () => {
     const { rig, run } = await untriedRig({ images: 100 })
-    lies(rig)
+    confirmWithoutApplying(rig)
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 50), true)
     await rig.clock.advance(MINUTE)
     expect(held(run, batch)).toBeNull()
@@ -158,7 +158,7 @@ describe('a service that confirms without applying', () => {
   })
 
   it('is reported to the screen with the record that needs the user, as is one that changes more', async () => {
-    for (const spoil of [lies, (rig: SyncRig) => rig.service.change({ dialect: REPLACES })]) {
+    for (const spoil of [confirmWithoutApplying, (rig: SyncRig) => rig.service.change({ dialect: REPLACES })]) {
       const { rig, run } = await untriedRig({ images: 100, listDescriptions: true })
       spoil(rig)
       const { batch } = rig.setFavorite(run, plainRecords(rig, run, 50), true)
@@ -175,7 +175,7 @@ describe('a service that confirms without applying', () => {
     const before = favorites(rig)
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 50), true)
     await rig.clock.runUntil(() => seen(run) === 1)
-    lies(rig)
+    confirmWithoutApplying(rig)
     await rig.clock.advance(10 * MINUTE)
     expect(held(run, batch)).toMatchObject({ why: 'not-shown' })
     const { done, needsYou, waiting } = rig.receipt(run, batch)

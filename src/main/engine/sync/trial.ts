@@ -35,7 +35,7 @@ export class Trial {
    * Keys of entries sent since a check began, which says nothing about them. They stay valid when a record is
    * renumbered.
    */
-  readonly #since = new Set<string>()
+  readonly #sentSince = new Set<string>()
   readonly #waits = new TrialWaits()
   readonly #timer: Timer
 
@@ -78,7 +78,7 @@ export class Trial {
       const isTried = this.#seen < TRUSTED || entry.saved !== null || this.#first.isAttempt(entry)
       if (!isUpdate(entry) || !isTried) continue
       updates.noteTried(this.#ports.db, entry)
-      this.#since.add(keyOf(entry))
+      this.#sentSince.add(keyOf(entry))
       this.#waits.forget(keyOf(entry))
       this.#isStale = true
     }
@@ -93,8 +93,8 @@ export class Trial {
   see(isIdle: boolean): void {
     this.#read()
     if (this.#flight.isRunning) return
-    const due = this.#dueLot(isIdle)
-    if (due.length > 0) this.#ports.background.run(() => this.#flight.run(() => this.#look(due)))
+    const due = this.#dueCohort(isIdle)
+    if (due.length > 0) this.#ports.background.run(() => this.#flight.run(() => this.#check(due)))
   }
 
   /** Whether pending changes wait until the service shows the earlier ones. */
@@ -138,7 +138,7 @@ export class Trial {
   }
 
   /** Returns the updates to check now: a record to compare, a full cohort, or what was in doubt. */
-  #dueLot(isIdle: boolean): readonly Tried[] {
+  #dueCohort(isIdle: boolean): readonly Tried[] {
     const done = this.#tried.filter((one) => one.isDone)
     const compared = done.find((one) => one.isSaved) ?? this.#tried.find((one) => one.isStuck)
     if (compared !== undefined) return this.#isTimeFor(compared) ? [compared] : []
@@ -151,19 +151,21 @@ export class Trial {
     return done.filter((one) => this.#isAlone(one) && this.#isTimeFor(one))
   }
 
-  async #look(lot: readonly Tried[]): Promise<void> {
-    this.#since.clear()
-    const isFirst = this.#seen === 0 || lot.some((one) => one.isSaved)
+  async #check(cohort: readonly Tried[]): Promise<void> {
+    this.#sentSince.clear()
+    const isFirst = this.#seen === 0 || cohort.some((one) => one.isSaved)
     const done = this.#tried.filter((one) => one.isDone)
-    const look = isFirst ? this.#first.compare(lot, done) : seeOnPages(this.#ports.finder, lot, pagesOf(this.#seen))
-    const seen = await look
-    if (!this.#ports.requests.isOver && seen !== null) this.#judge(this.#ofLot(lot), seen)
+    const checking = isFirst
+      ? this.#first.compare(cohort, done)
+      : seeOnPages(this.#ports.finder, cohort, pagesOf(this.#seen))
+    const seen = await checking
+    if (!this.#ports.requests.isOver && seen !== null) this.#judge(this.#inCohort(cohort), seen)
   }
 
   /** Returns the updates of the cohort without a newer request, in their current state. */
-  #ofLot(lot: readonly Tried[]): Tried[] {
+  #inCohort(cohort: readonly Tried[]): Tried[] {
     const { db, clock } = this.#ports
-    const keys = new Set(lot.map(keyOf).filter((key) => !this.#since.has(key)))
+    const keys = new Set(cohort.map(keyOf).filter((key) => !this.#sentSince.has(key)))
     return updates.readTried(db, clock.now()).filter((one) => keys.has(keyOf(one)))
   }
 
@@ -171,14 +173,14 @@ export class Trial {
    * Applies the result of a check. What cannot be read within two minutes proves nothing against the service, and
    * counts as verified.
    */
-  #judge(lot: readonly Tried[], { isRead, unseen: looked }: LotSeen): void {
-    const keys = new Set(looked.map(keyOf))
-    const unseen = lot.filter((one) => isAnswered(one) && keys.has(keyOf(one)) && !(isRead && one.isShown))
-    const isAlone = lot.some((one) => this.#isAlone(one)) || 2 * unseen.length <= lot.length
+  #judge(cohort: readonly Tried[], { isRead, unseen: unseenNow }: LotSeen): void {
+    const keys = new Set(unseenNow.map(keyOf))
+    const unseen = cohort.filter((one) => isAnswered(one) && keys.has(keyOf(one)) && !(isRead && one.isShown))
+    const isAlone = cohort.some((one) => this.#isAlone(one)) || 2 * unseen.length <= cohort.length
     const wait = { isAlone, now: this.#ports.clock.elapsed() }
     const over = unseen.filter((one) => !this.#waits.add(keyOf(one), wait))
     const left = new Set(unseen.filter((one) => !over.includes(one)))
-    const ended = lot.filter((one) => !left.has(one))
+    const ended = cohort.filter((one) => !left.has(one))
     if (ended.length === 0) return this.#wakeForNext()
     const refuted = isRead ? over : []
     const { db, client, clock } = this.#ports

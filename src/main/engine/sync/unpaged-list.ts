@@ -39,7 +39,7 @@ const nameOf = (question: Question): string => JSON.stringify(question)
 
 export class UnpagedList {
   readonly #ports: Parts
-  #isAsked = false
+  #isRequested = false
 
   constructor(ports: Parts) {
     this.#ports = ports
@@ -47,7 +47,7 @@ export class UnpagedList {
 
   /** Makes a round due on a user's request. */
   ask(): void {
-    this.#isAsked = true
+    this.#isRequested = true
   }
 
   /** Sends the missing requests; false if interrupted. Does nothing while the last round is recent. */
@@ -58,7 +58,7 @@ export class UnpagedList {
       if (!(await this.#read(next))) return false
       progress = this.#note({ asked: [...progress.asked, nameOf(next)], endedAt: null })
     }
-    this.#isAsked = false
+    this.#isRequested = false
     this.#note({ asked: [], endedAt: this.#ports.clock.now() })
     return true
   }
@@ -68,7 +68,7 @@ export class UnpagedList {
     const { db, clock } = this.#ports
     const last = readOwnJson<Progress>(readMeta(db, PROGRESS)) ?? NEW_ROUND
     if (last.endedAt === null) return last
-    return isWithin(clock.now(), last.endedAt, this.#isAsked ? ASKED_GAP_MS : ROUTINE_GAP_MS) ? null : NEW_ROUND
+    return isWithin(clock.now(), last.endedAt, this.#isRequested ? ASKED_GAP_MS : ROUTINE_GAP_MS) ? null : NEW_ROUND
   }
 
   #next(progress: Progress): Question | undefined {
@@ -86,12 +86,12 @@ export class UnpagedList {
 
   /** Sends one request; false if nothing may be sent now. A rejection completes the request. */
   async #read(question: Question): Promise<boolean> {
-    const heard = { isRefused: false }
+    const response = { isRefused: false }
     const answered = ({ kind }: Outcome<unknown>): void => {
-      heard.isRefused = kind === 'rejected'
+      response.isRefused = kind === 'rejected'
     }
     const read = await readImagePage(this.#ports, question, { lane: 'pull', pass: null, about: 'record', answered })
-    return read !== null || heard.isRefused
+    return read !== null || response.isRefused
   }
 
   #note(progress: Progress): Progress {
