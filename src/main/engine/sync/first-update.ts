@@ -157,7 +157,7 @@ export class FirstUpdate {
     if (trait !== null && form !== null && dialect.isAttempted(trait)) dialect.learn(trait, form)
     const failure = saved?.state === 'writing-back' ? updates.changedMoreHold(db, first) : null
     if (failure === null) return SEEN
-    // The name was sent with the values written back, and is still lost.
+    // The name was sent with the values written back and is in place again, so later updates send it, too.
     if (failure.changes?.some(({ field }) => field === 'name') === true) dialect.learn('update.name', 'sent')
     this.#write(() => letBatchGo(db, first.batch, clock.now()))
     return SEEN

@@ -49,7 +49,7 @@ export class Trial {
   mayGo(entry: PushEntry): boolean {
     this.#read()
     if (!isUpdate(entry) || entry.saved !== null) return true
-    // Further losses of its record could never be restored.
+    // Another update before the comparison could make losses of its record permanent.
     if (this.#tried.some((one) => one.record === entry.record && one.isSaved && isAnswered(one))) return false
     if (this.#isFirst(entry)) return !this.#isComparing() && this.#first.isSaved(entry)
     // A single user action waits for nothing, but counts all the same.
