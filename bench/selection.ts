@@ -1,5 +1,5 @@
 /**
- * Figures of selecting among a million records, against the bare loop over the same ids in the same run:
+ * Measures selecting among a million records, against the bare loop over the same ids in the same run:
  *   node bench/selection.ts
  */
 import { indexOrder } from '../src/renderer/images/selection/records.ts'
@@ -19,7 +19,7 @@ const numbers = Uint32Array.from({ length: COUNT }, (_, i) => COUNT - i)
 const million = indexOrder(numbers)
 const source = { view: 1, query: EMPTY_QUERY }
 
-/** What no set of a million can do without: reading each id once and setting a bit for it. */
+/** The minimum work for a set of a million: reading each id once and setting a bit for it. */
 function bareLoop(count: number): Uint32Array {
   const bits = new Uint32Array((COUNT >> 5) + 1)
   for (let i = 0; i < count; i += 1) {

@@ -10,10 +10,10 @@ const WORDS =
 
 const pick = <T>(list: readonly T[], at: number): T | null => list[at % list.length] ?? null
 
-/** A fixed scramble of a number, so that neighbours differ. */
+/** A fixed hash of a number, so that neighbors differ. */
 const scramble = (n: number): number => Math.imul(n ^ (n >>> 15), 0x2c1b3c6d) >>> 3
 
-/** The n-th record. Every tenth has a prompt, every fourth is a favorite. */
+/** Returns the n-th record. Every tenth has a prompt, every fourth is a favorite. */
 export function makeImage(n: number): ServiceImage {
   const s = scramble(n)
   const name = `${pick(WORDS, s)} ${pick(WORDS, s >> 4)} ${pick(WORDS, s >> 8)} ${n % 9_973}`
@@ -39,7 +39,7 @@ export function makeImage(n: number): ServiceImage {
   }
 }
 
-/** One page of the list, newest first: page 0 starts with record `total`. */
+/** Returns one page of the list, newest first: page 0 starts with record `total`. */
 export function makePage(total: number, page: number, size = 100): ServiceImage[] {
   const top = total - page * size
   return Array.from({ length: Math.min(size, top) }, (_, at) => makeImage(top - at))

@@ -8,10 +8,10 @@ import { addCandidates } from '../src/main/engine/storage/removals.ts'
 import { valueOf } from './storage-library.ts'
 import { sayOnce } from './timing.ts'
 
-/** Everything that waits is acknowledged, as push would do it. */
+/** Acknowledges all pending entries, as push does. */
 function acknowledgeAll(db: WriteDb): void {
-  const ask = { group: 'images', lane: 'batch', limit: 1_000, now: Number.MAX_SAFE_INTEGER } as const
-  for (let entries = nextEntries(db, ask); entries.length > 0; entries = nextEntries(db, ask)) {
+  const query = { group: 'images', lane: 'batch', limit: 1_000, now: Number.MAX_SAFE_INTEGER } as const
+  for (let entries = nextEntries(db, query); entries.length > 0; entries = nextEntries(db, query)) {
     const results = entries.map(({ entry, revision }) => ({
       entry,
       revision,
@@ -21,7 +21,7 @@ function acknowledgeAll(db: WriteDb): void {
   }
 }
 
-/** `records`: that many of them, none with anything unsent. Leaves the outbox empty. */
+/** `records`: that many of them, none with unsent changes. Leaves the outbox empty. */
 export function measureVerbs(db: WriteDb, library: Library, records: Uint32Array): void {
   const count = records.length.toLocaleString('en')
   const star = (favorite: boolean): number => valueOf(library.setFavorite({ records, favorite })).batch.batch
@@ -49,7 +49,7 @@ export function measureVerbs(db: WriteDb, library: Library, records: Uint32Array
   sayOnce('the same taken back', () => library.undoBatch({ batch: deleted.batch }))
 }
 
-/** `pass` has seen everything: the usual end of a pass. */
+/** `pass` has seen everything, as at the usual end of a pass. */
 export function measureCandidates(db: WriteDb, pass: number): void {
   db.run("INSERT OR REPLACE INTO seen SELECT 'full', record, ? FROM records", [pass])
   sayOnce('what a complete pass has missed (nothing)', () => addCandidates(db, { group: 'images', pass }))

@@ -26,7 +26,7 @@ import { makeImage, makePage, valueOf } from './storage-library.ts'
 import { measureCandidates, measureVerbs } from './storage-verbs.ts'
 import { median, say, sayMedian, sayOnce, time, type Spent } from './timing.ts'
 
-const ASK: ImageQuery = EMPTY_QUERY
+const EVERYTHING: ImageQuery = EMPTY_QUERY
 
 /** The same rows by bare prepared statements: no look-up, no comparison, no log of changes. */
 function applyRaw(db: WriteDb, pages: readonly (readonly ReturnType<typeof makeImage>[])[], pass: number): void {
@@ -133,7 +133,7 @@ const RAW_ITEMS = `INSERT INTO batch_items (batch, record, before, after, outcom
 const RAW_ENTRIES = `INSERT INTO outbox (record, kind, want, base, revision, tries, not_before, batch, is_hand)
   SELECT value, 'favorite', 1, 0, 1, 0, 0, :batch, 0 FROM json_each(:records)`
 
-/** What has to be on disk in any case, by three statements: a batch, its items, its entries. */
+/** Writes the required minimum by three statements: a batch, its items, its entries. */
 function favoriteRaw(db: WriteDb, batch: number, records: Uint32Array): void {
   inIntentTransaction(db, () => {
     const params = { batch, records: `[${records.join(',')}]` }

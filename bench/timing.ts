@@ -1,15 +1,15 @@
-/** Measures and prints: what a person waits, and what the processor worked. */
+/** Measures and prints elapsed time and CPU time. */
 
 export interface Spent {
-  /** What a person waits. */
+  /** Elapsed time. */
   readonly wall: number
-  /** What the processor worked: the figure to compare on a machine that is busy with other things. */
+  /** CPU time: the figure to compare on a machine with other load. */
   readonly cpu: number
 }
 
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`
 
-/** What one run of `work` costs. */
+/** Measures one run of `work`. */
 export function time(work: () => unknown): Spent {
   const start = performance.now()
   const before = process.cpuUsage()
@@ -20,7 +20,7 @@ export function time(work: () => unknown): Spent {
 
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** The middle of several runs, wall and cpu each for itself. */
+/** Median of several runs, separately for elapsed and CPU time. */
 export const median = (spent: readonly Spent[]): Spent => ({
   wall: middle(spent.map(({ wall }) => wall)),
   cpu: middle(spent.map(({ cpu }) => cpu))

@@ -23,7 +23,7 @@ async function tryHosts(updates: number, seed: number): Promise<Miss[]> {
 
 function fleetTrials(installations: number, seed: number): FleetTrial[] {
   const ours = (['silent', 'date', 'seconds'] as const).map((outage) => ({ policy: 'governor', outage }) as const)
-  // What the naive one is told changes nothing of what it does.
+  // The kind of outage response does not affect the naive policy, so one outage is enough for it.
   const trials = [...ours, { policy: 'every 5 s', outage: 'silent' } as const]
   return trials.map((trial) => ({ ...trial, installations, seed }))
 }
@@ -38,7 +38,7 @@ function measureFleets(trials: readonly FleetTrial[]): Promise<FleetFigures[]> {
   })
 }
 
-function tellFleets(figures: readonly FleetFigures[]): Miss[] {
+function reportFleets(figures: readonly FleetFigures[]): Miss[] {
   console.log(`\n${[fleetHead(), ...figures.map(fleetRow)].join('\n')}`)
   return figures.filter(({ policy }) => policy === 'governor').flatMap(fleetMissesOf)
 }

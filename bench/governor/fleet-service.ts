@@ -1,9 +1,12 @@
-/** One service for a whole fleet: a limit for each key, so many requests a second for all, and an outage. */
+/** One service for a whole fleet: a limit per key, a total capacity per second, and an outage. */
 import type { Clock } from '../../src/main/engine/domain/clock.ts'
 import { UNTOLD, createLimiter } from './limiter.ts'
 import type { TurnReport } from '../../src/main/engine/domain/turn-report.ts'
 
-/** `silent`: 502. `date`: 503, everybody is told the same end. `seconds`: 503, everybody is told 120 s from now. */
+/**
+ * `silent`: 502. `date`: 503 with the same end of the outage for all clients. `seconds`: 503 with a Retry-After of 120
+ * s.
+ */
 export type Outage = 'silent' | 'date' | 'seconds'
 
 export interface FleetAnswer {
@@ -21,15 +24,15 @@ export interface FleetServicePorts {
 
 const PER_KEY = { limit: 60, windowMs: 60_000, kind: 'fixed', told: 'headers' } as const
 const LATENCY_MS = 60
-/** What waits longer than this for a worker is turned away. */
+/** Requests that would wait longer than this for a worker are rejected. */
 const LONGEST_QUEUE_MS = 1_000
-const TOLD_MS = 120_000
+const RETRY_AFTER_MS = 120_000
 
 export class FleetService {
   readonly #ports: FleetServicePorts
   readonly #keys = new Map<number, ReturnType<typeof createLimiter>>()
   #busyUntil = 0
-  /** Requests by whole seconds since the outage ended; before it under 0. */
+  /** Requests by whole seconds since the end of the outage; negative before it. */
   readonly arrivals = new Map<number, number>()
   readonly firsts = new Map<number, number>()
   readonly #seen = new Set<number>()
@@ -67,8 +70,8 @@ export class FleetService {
 
   #outOfOrder(leftMs: number): FleetAnswer {
     if (this.#ports.outage === 'silent') return { status: 502, rate: UNTOLD, retryAfterMs: null }
-    const toldMs = this.#ports.outage === 'date' ? leftMs : TOLD_MS
-    return { status: 503, rate: UNTOLD, retryAfterMs: Math.max(1_000, Math.ceil(toldMs / 1_000) * 1_000) }
+    const delayMs = this.#ports.outage === 'date' ? leftMs : RETRY_AFTER_MS
+    return { status: 503, rate: UNTOLD, retryAfterMs: Math.max(1_000, Math.ceil(delayMs / 1_000) * 1_000) }
   }
 
   #limited(key: number, now: number): FleetAnswer {

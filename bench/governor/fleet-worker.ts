@@ -1,4 +1,4 @@
-/** Measures fleets on a core of its own, while the other tries the hosts. */
+/** Measures the fleets in a worker while the main thread measures the hosts. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type FleetTrial, measureFleet } from './fleet.ts'
 

@@ -1,4 +1,4 @@
-/** Ten thousand installations behind one service that comes back after an outage, on virtual time. */
+/** Ten thousand installations behind one service that recovers from an outage, on virtual time. */
 import { seededRandom } from '../../drivers/seeded-random.ts'
 import { createVirtualClock } from '../../drivers/virtual-clock.ts'
 import { FleetService, type Outage } from './fleet-service.ts'
@@ -15,28 +15,28 @@ export interface FleetFigures {
   readonly policy: string
   readonly outage: Outage
   readonly installations: number
-  /** Requests of one installation a minute while the service was out. */
+  /** Requests per minute of one installation during the outage. */
   readonly perMinuteInOutage: number
-  /** All after the outage: the busiest second, over what the service can do in one. */
+  /** All requests after the outage: the busiest second, divided by the capacity of the service per second. */
   readonly peakRatio: number
-  /** Share of the fleet whose first request came in the busiest second for first requests. */
+  /** Share of the fleet whose first request falls into the busiest second for first requests. */
   readonly firstsPeakShare: number
-  /** Until 95 % of the fleet had asked once. */
+  /** Time until 95 % of the fleet has sent a first request. */
   readonly spreadMs: number
   readonly turnedAwayShare: number
-  /** Until every star of everybody was taken, and the least that this can take. */
+  /** Time until every favorite of the fleet is accepted, and the minimum that this can take. */
   readonly doneMs: number
   readonly idealMs: number
 }
 
-/** Stars that wait at each. */
+/** Pending favorites of each installation. */
 const ENTRIES = 5
-/** Rounds are five minutes apart: so the fleet finds out one after the other. */
+/** Rounds are five minutes apart, so the installations notice the recovery one after the other. */
 const PHASE_MS = 5 * 60_000
-/** What a naive one does next does not depend on how long the outage lasted. */
+/** The naive policy behaves the same after an outage of any length, so a short one is enough. */
 const OUTAGE_MS = { governor: 15 * 60_000, 'every 5 s': 30_000 } as const
 
-/** All that waits is two and a half minutes of work for the service. */
+/** All pending favorites together are two and a half minutes of work for the service. */
 const capacityOf = (installations: number): number => (installations * (ENTRIES + 1)) / 150
 
 export async function measureFleet({ policy, outage, installations, seed }: FleetTrial): Promise<FleetFigures> {

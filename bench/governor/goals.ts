@@ -1,13 +1,13 @@
-/** What the governor must reach on every kind of service, and a fleet of it behind one. */
+/** The goals of the governor on every kind of service, and for a fleet behind one service. */
 import type { FleetFigures } from './fleet.ts'
 import type { Figures } from './measure.ts'
 
-/** One goal that was missed: a sentence. */
+/** A sentence that describes one missed goal. */
 export type Miss = string
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
-/** Drain, refusals after the first hundred requests, and latency of one host. */
+/** Checks the throughput, the refusals after the first hundred requests, and the latency of one host. */
 export function missesOf(figures: Figures): Miss[] {
   const hasRival = figures.rivalRefusedShare !== null
   const [least, most] = hasRival ? [0.9, 0.03] : [figures.hasStrays ? 0.8 : 0.95, 0.01]
@@ -19,12 +19,12 @@ export function missesOf(figures: Figures): Miss[] {
   ]
 }
 
-/** The longest rest that is told here, and the most that it is spread: nobody is back later. */
+/** The longest Retry-After used here plus its maximum jitter: no installation returns later. */
 const LAST_BACK_MS = 7 * 60_000
 
 /**
- * No synchronized burst: no second sees more than 3 % of the fleet come back, nor more than twice what the service can
- * do, and hardly anybody is turned away. Yet it is over soon after the last one is back.
+ * No synchronized burst: at most 3 % of the fleet returns in one second, no second exceeds twice the capacity of the
+ * service, and almost no request is rejected. The recovery still ends soon after the last installation returns.
  */
 export function fleetMissesOf(figures: FleetFigures): Miss[] {
   const { outage, peakRatio, firstsPeakShare, turnedAwayShare, doneMs, idealMs } = figures

@@ -26,7 +26,7 @@ export class Governed {
     this.#ports = ports
     this.#governor = new Governor({ clock, random, onChange: () => undefined })
     this.#governor.setShare(share)
-    const onChange = (): void => this.#look()
+    const onChange = (): void => this.#update()
     const group = { hasKey: true, isPaused: false, onChange, onSignedOut: onChange, onOnline: onChange }
     this.#standing = new Standing({ clock, random, ...group })
     const { signal } = new AbortController()
@@ -34,29 +34,29 @@ export class Governed {
     this.#standing.setOwner('ours')
   }
 
-  /** Settles when one update was taken. */
+  /** Resolves when one update is accepted. */
   async send(lane: 'batch' | 'hand'): Promise<void> {
     for (;;) {
       const { promise } = this.#change
-      const answered = await this.#requests.run({ lane, way: 'write', about: 'record', send: () => this.#ask() })
+      const answered = await this.#requests.run({ lane, way: 'write', about: 'record', send: () => this.#request() })
       if (answered?.isTaken === true) return
       if (answered === null) await promise
     }
   }
 
-  /** What may not be written is found out by a read of the list, as in the rounds of a group. */
-  #look(): void {
+  /** While writing is unavailable, reads of the list detect the recovery, as in the rounds of a group. */
+  #update(): void {
     this.#change.resolve()
     this.#change = Promise.withResolvers<void>()
     if (this.#isProbing || this.#standing.may('write') || !this.#standing.may('read')) return
     this.#isProbing = true
-    void this.#requests.run({ lane: 'pull', way: 'read', about: 'list', send: () => this.#ask() }).finally(() => {
+    void this.#requests.run({ lane: 'pull', way: 'read', about: 'list', send: () => this.#request() }).finally(() => {
       this.#isProbing = false
-      this.#look()
+      this.#update()
     })
   }
 
-  async #ask(): Promise<Answered<null> & Answer> {
+  async #request(): Promise<Answered<null> & Answer> {
     const { isTaken, isPage, report } = await this.#ports.send()
     const rate = { resetMs: null, ...report.rate, retryAfterMs: report.retryAfterMs }
     const status = isPage ? 403 : (STATUS[report.kind] ?? 200)
@@ -66,12 +66,12 @@ export class Governed {
 }
 
 const STATUS: Readonly<Record<string, number>> = { answered: 200, refused: 429, troubled: 503 }
-/** What a refusal that names no time is taken for. */
-const UNTOLD_MS = 60_000
+/** Assumed delay for a refusal that names no time. */
+const DEFAULT_DELAY_MS = 60_000
 
 function outcomeOf({ isPage, report }: Answer): Outcome<null> {
   if (isPage) return { kind: 'stopped', failure: { code: 'blocked', status: 403 } }
   const { kind, retryAfterMs } = report
   if (kind !== 'refused') return { kind: 'applied', value: null }
-  return { kind: 'held', failure: { code: 'rate-limited' }, retryAfterMs: retryAfterMs ?? UNTOLD_MS }
+  return { kind: 'held', failure: { code: 'rate-limited' }, retryAfterMs: retryAfterMs ?? DEFAULT_DELAY_MS }
 }

@@ -10,11 +10,11 @@ const FEW = 300
 const SOME = inDepth(3_000, 1_000)
 const others = POLICIES.filter((policy) => policy !== OURS && policy !== SHARING)
 
-/** The same trial for the policy of that name. */
+/** Runs the same measurement for the policy of that name. */
 async function figuresOf(host: string, policy: string, updates: number): Promise<Figures> {
   const spec = HOSTS.find(({ name }) => name === host)
   const found = POLICIES.find(({ name }) => name === policy)
-  if (spec === undefined || found === undefined) throw new Error(`no trial of ${policy} at ${host}`)
+  if (spec === undefined || found === undefined) throw new Error(`no measurement of ${policy} at ${host}`)
   return measure({ spec, policy: found, updates, seed: 1 })
 }
 
@@ -30,24 +30,27 @@ describe('the governor on virtual time', () => {
     expect(await figuresOf('60/min and a rival', 'governor', FEW)).toEqual(once)
   })
 
-  it('answers a star in front of a batch within a second where the limit is told', async () => {
+  it('sends a favorite ahead of a batch within a second where the limit is reported', async () => {
     const figures = await figuresOf('60/min, typical headers', 'governor', 1_000)
     expect(figures.handMs).toBeLessThan(1_000)
   })
 })
 
-describe('the setting Share', () => {
+describe('the Share setting', () => {
   const both = async (spec: (typeof HOSTS)[number]) => ({
     full: await measure({ spec, policy: OURS, updates: SOME, seed: 2 }),
     half: await measure({ spec, policy: SHARING, updates: SOME, seed: 2 })
   })
-  /** Half of the sockets is most of four workers; a guess at 30/s is left behind slowly; a rival leaves less than all. */
+  /**
+   * Half of the connections uses most of four workers; a guess of 30/s is corrected slowly; a rival leaves less than
+   * the full limit.
+   */
   const FAR = ['4 workers, 503 when busy', '30/s, no headers', '60/min and a rival']
 
-  /** Half of a pace that nothing tells, or of one that strays have hidden, is not known. */
+  /** Half of a limit that is not reported, or is hidden by stray refusals, is unknown. */
   const KNOWN = HOSTS.filter(({ name, strays }) => strays === null && !name.includes('not told'))
 
-  it.each(KNOWN.map((spec) => [spec.name, spec] as const))('takes about half of it at %s', async (name, spec) => {
+  it.each(KNOWN.map((spec) => [spec.name, spec] as const))('uses about half of the limit at %s', async (name, spec) => {
     const { full, half } = await both(spec)
     const share = full.ms / half.ms
     expect(share).toBeGreaterThan(0.42)
@@ -55,7 +58,7 @@ describe('the setting Share', () => {
     expect(half.lateRefusedShare).toBeLessThan(0.01)
   })
 
-  it('loses a rival nothing', async () => {
+  it('takes no capacity from a rival at %s', async () => {
     const rival = HOSTS.find(({ rivalGapMs }) => rivalGapMs !== null)
     if (rival === undefined) throw new Error('no host has a rival')
     expect((await both(rival)).half.rivalRefusedShare).toBe(0)
@@ -63,8 +66,8 @@ describe('the setting Share', () => {
 })
 
 deepOnly(() => {
-  describe('what other programs do', () => {
-    it.each(HOSTS.map((spec) => [spec.name, spec] as const))('ends at %s, too', async (_, spec) => {
+  describe('other policies', () => {
+    it.each(HOSTS.map((spec) => [spec.name, spec] as const))('finishes at %s as well', async (_, spec) => {
       for (const policy of others) {
         const figures = await measure({ spec, policy, updates: FEW, seed: 1 })
         expect(figures.requests).toBeGreaterThanOrEqual(FEW * spec.scale)
@@ -83,7 +86,7 @@ deepOnly(() => {
       expect(missesOf(figures).join(' ')).toContain('refused, more than')
     })
 
-    it('takes six times as long one by one where there is no limit', async () => {
+    it('takes six times as long when sending sequentially without a limit', async () => {
       const { ms } = await figuresOf('unlimited', 'one by one, 1 s sleep', FEW)
       expect(ms / (await figuresOf('unlimited', 'governor', FEW)).ms).toBeGreaterThan(6)
     })
@@ -93,11 +96,11 @@ deepOnly(() => {
 describe('a fleet after an outage', () => {
   const trial = { installations: inDepth(1_000, 400), seed: 1 } as const
 
-  it.each(['silent', 'date', 'seconds'] as const)('comes back without a burst (%s)', async (outage) => {
+  it.each(['silent', 'date', 'seconds'] as const)('recovers without a burst (%s)', async (outage) => {
     expect(fleetMissesOf(await measureFleet({ ...trial, policy: 'governor', outage }))).toEqual([])
   })
 
-  it('that asks every five seconds comes all at once', async () => {
+  it('arrives in a burst when it retries every five seconds', async () => {
     const figures = await measureFleet({ ...trial, policy: 'every 5 s', outage: 'silent' })
     expect(figures.peakRatio).toBeGreaterThan(4)
     expect(fleetMissesOf(figures).join(' ')).toContain('times the capacity in one second')

@@ -1,32 +1,34 @@
-/** The kinds of service that the governor is tried on. */
+/** The kinds of service that the governor is measured against. */
 import type { Random } from '../../src/main/engine/domain/clock.ts'
 import type { LimiterSpec } from './limiter.ts'
 
 export interface HostSpec {
   readonly name: string
   readonly limiters: readonly LimiterSpec[]
-  /** null = as many as come. */
+  /** `null` if the number of concurrent requests is unlimited. */
   readonly workers: { readonly count: number; readonly whenBusy: 'refuse' | 'queue' } | null
-  /** One way of the network, and the work on one request. */
+  /** Latency of the network in one direction, and the processing time of one request. */
   readonly wayMs: (random: Random) => number
   readonly workMs: (random: Random) => number
-  /** Mean pause of somebody else on the same limit; null = nobody. */
+  /** Mean interval between requests of another client on the same limit; `null` if there is none. */
   readonly rivalGapMs: number | null
-  /** Everything is answered 429 with the whole length as Retry-After. */
+  /** Every request gets a 429 with the whole length as Retry-After. */
   readonly outage: { readonly fromMs: number; readonly forMs: number } | null
-  /** Such a share of all requests is answered so, whatever the pace; null = none. A refusal names a second. */
+  /**
+   * Share of all requests that gets this response at any request rate; `null` if none does. A refusal names one second.
+   */
   readonly strays: { readonly share: number; readonly as: 'refusal' | 'page' } | null
-  /** Requests a minute that can be had at best; null = what `inFlight` requests at a time yield. */
+  /** Highest possible throughput, requests per minute; `null` = the throughput of `inFlight` concurrent requests. */
   readonly capacityPerMinute: number | null
-  /** Requests at a time that the service, or the sockets to it, can take. */
+  /** Concurrent requests that the service, or the connections to it, can take. */
   readonly inFlight: number
-  /** Updates for each one elsewhere: what takes seconds to be found must not be all that is measured. */
+  /** Factor for the number of updates, so that limits that take seconds to detect do not dominate the measurement. */
   readonly scale: number
 }
 
-/** Mostly 20 ms, now and then much more: a long tail, as networks have. */
-const way = (random: Random): number => 16 + 4 * exponential(random)
-/** A quick write: 20 ms at least, 60 in the middle, rarely 200. */
+/** Mostly 20 ms with a long tail, as in real networks. */
+const oneWayLatency = (random: Random): number => 16 + 4 * exponential(random)
+/** A fast write: at least 20 ms, 60 ms on average, rarely 200 ms. */
 const work = (random: Random): number => 20 + 40 * exponential(random)
 
 function exponential(random: Random): number {
@@ -38,7 +40,7 @@ const MINUTE = 60_000
 const PLAIN = {
   limiters: [],
   workers: null,
-  wayMs: way,
+  wayMs: oneWayLatency,
   workMs: work,
   rivalGapMs: null,
   outage: null,

@@ -1,4 +1,4 @@
-/** One service on virtual time: the way there, its limiters, its workers, the way back, and others at its door. */
+/** One service on virtual time: network latency in both directions, limiters, workers, and other clients. */
 import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
 import type { TurnReport } from '../../src/main/engine/domain/turn-report.ts'
 import { UNTOLD, type Verdict, createLimiter } from './limiter.ts'
@@ -6,12 +6,12 @@ import type { HostSpec } from './host-specs.ts'
 
 export interface Answer {
   readonly isTaken: boolean
-  /** A page for people came in its place: one of a portal, or of the site's protection. */
+  /** An HTML page came instead of a response, from a captive portal or the site's protection. */
   readonly isPage: boolean
   readonly report: TurnReport
 }
 
-/** What a stray refusal asks for. */
+/** Retry-After of a stray refusal. */
 export const STRAY_REST_MS = 1_000
 
 export class Host {
@@ -26,12 +26,12 @@ export class Host {
   arrived = 0
   refused = 0
   refusedLate = 0
-  /** Refusals and pages that the pace has not brought about; not among the refused. */
+  /** Refusals and pages that the request rate did not cause; not counted as refused. */
   strayed = 0
-  /** What others on the same limit asked for, and were given. */
+  /** Requests of other clients on the same limit, sent and accepted. */
   rivalAsked = 0
   rivalTaken = 0
-  /** Of the answers that were taken: from sending to the answer. */
+  /** Latencies of the accepted requests, from sending to the response. */
   readonly latenciesMs: number[] = []
 
   constructor(spec: HostSpec, clock: Clock, random: Random) {
@@ -53,7 +53,7 @@ export class Host {
     return answer
   }
 
-  /** Others stop, so that nothing is left to happen. */
+  /** Stops the other clients, so that no timer is left. */
   close(): void {
     this.#isOpen = false
   }
@@ -100,7 +100,7 @@ export class Host {
     return { isTaken: false, isPage, report: { ...report, retryAfterMs: isPage ? null : STRAY_REST_MS } }
   }
 
-  /** Somebody else behind the same address, who asks at random times and never asks again. */
+  /** Another client behind the same address that sends at random times and never retries. */
   #rival(gapMs: number): void {
     this.#clock.after(-Math.log(1 - this.#random()) * gapMs, () => {
       if (!this.#isOpen) return

@@ -1,4 +1,7 @@
-/** One of ten thousand: the real governor and the real standing of a group, with stars that wait; and a naive one. */
+/**
+ * One of ten thousand installations: the real governor and the real availability of a group, with pending favorites;
+ * and a naive one.
+ */
 import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
 import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
 import type { Answered } from '../../src/main/engine/service/service-client.ts'
@@ -11,14 +14,14 @@ export interface InstallationPorts {
   readonly clock: Clock
   readonly random: Random
   readonly send: () => Promise<FleetAnswer>
-  /** Stars that wait. */
+  /** Pending favorites. */
   readonly entries: number
   readonly onDone: () => void
 }
 
 const LINES = 6
 
-/** Reads a page, then sends its stars; one without an answer is read before it is sent again. */
+/** Reads a page, then sends its favorites; one without a response is read before it is sent again. */
 export class Installation {
   readonly #ports: InstallationPorts
   readonly #standing: Standing
@@ -34,7 +37,7 @@ export class Installation {
     const { clock, random } = ports
     this.#ports = ports
     this.#left = ports.entries
-    const onChange = (): void => this.look()
+    const onChange = (): void => this.#update()
     const governor = new Governor({ clock, random, onChange })
     this.#standing = new Standing({
       clock,
@@ -57,7 +60,7 @@ export class Installation {
     this.#standing.setOwner('ours')
   }
 
-  look(): void {
+  #update(): void {
     if (!this.#isRead) {
       if (!this.#isReading && this.#standing.may('read')) void this.#read()
       return
@@ -71,35 +74,35 @@ export class Installation {
 
   async #read(): Promise<void> {
     this.#isReading = true
-    this.#isRead = (await this.#ask('read'))?.outcome.kind === 'applied'
+    this.#isRead = (await this.#request('read'))?.outcome.kind === 'applied'
     this.#isReading = false
-    this.look()
+    this.#update()
   }
 
   async #line(): Promise<void> {
     this.#lines += 1
-    while (await this.#one());
+    while (await this.#sendOne());
     this.#lines -= 1
     if (this.#done === this.#ports.entries) this.#ports.onDone()
-    else this.look()
+    else this.#update()
   }
 
-  /** One star, or a look at one that got no answer; false = nothing may go now, or nothing is left. */
-  async #one(): Promise<boolean> {
-    const isLook = this.#unknown > 0
-    if (isLook) this.#unknown -= 1
+  /** Sends one favorite, or looks up one without a response; `false` if nothing may be sent now, or nothing is left. */
+  async #sendOne(): Promise<boolean> {
+    const isLookup = this.#unknown > 0
+    if (isLookup) this.#unknown -= 1
     else if (this.#left > 0) this.#left -= 1
     else return false
-    const kind = (await this.#ask(isLook ? 'read' : 'write'))?.outcome.kind
+    const kind = (await this.#request(isLookup ? 'read' : 'write'))?.outcome.kind
     if (kind === 'applied') {
-      if (isLook) this.#left += 1
+      if (isLookup) this.#left += 1
       else this.#done += 1
-    } else if (isLook || kind === 'unknown') this.#unknown += 1
+    } else if (isLookup || kind === 'unknown') this.#unknown += 1
     else this.#left += 1
     return kind === 'applied'
   }
 
-  #ask(way: 'read' | 'write'): Promise<Answered<null> | null> {
+  #request(way: 'read' | 'write'): Promise<Answered<null> | null> {
     const answered = async (): Promise<Answered<null>> => {
       const answer = await this.#ports.send()
       const rate = { resetMs: null, ...answer.rate, retryAfterMs: answer.retryAfterMs }
@@ -119,7 +122,7 @@ function outcomeOf(way: 'read' | 'write', { status, retryAfterMs }: FleetAnswer)
 
 const NAIVE_WAIT_MS = 5_000
 
-/** Asks again every five seconds, whatever it was told. */
+/** Retries every five seconds, whatever the response says. */
 export async function runNaive({ clock, send, entries, onDone }: InstallationPorts): Promise<void> {
   for (let done = -1; done < entries;) {
     const { status } = await send()

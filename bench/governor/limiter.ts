@@ -1,4 +1,4 @@
-/** Limiters as services have them, as arithmetic: what one request at one time is answered. Times in ms. */
+/** Limiters of common services as pure arithmetic: the response to one request at one time. Times in ms. */
 import type { RateFacts } from '../../src/main/engine/domain/turn-report.ts'
 
 /** What the limiter tells: counts on every answer, the end of its window too, only Retry-After, or nothing at all. */
@@ -7,7 +7,7 @@ type Told = 'headers' | 'reset' | 'retry-after' | 'nothing'
 export interface LimiterSpec {
   readonly limit: number
   readonly windowMs: number
-  /** `fixed`: begins with a request, as the common web frameworks do it. `bucket`: `limit` at once, then evenly. */
+  /** `fixed`: the window begins with a request, as in common web frameworks. `bucket`: `limit` at once, then evenly. */
   readonly kind: 'fixed' | 'sliding' | 'bucket'
   readonly told: Told
 }
@@ -15,7 +15,7 @@ export interface LimiterSpec {
 export interface Verdict {
   readonly isTaken: boolean
   readonly rate: RateFacts
-  /** Whole seconds, as the header has them; null = none told. */
+  /** Whole seconds, as in the header; `null` if none is reported. */
   readonly retryAfterMs: number | null
 }
 
@@ -27,7 +27,7 @@ interface Count {
   readonly restMs: number
 }
 
-/** Counts requests by one rule. Times must not go back. */
+/** Counts requests by one rule. Times must not decrease. */
 export function createLimiter(spec: LimiterSpec): (now: number) => Verdict {
   const count = COUNTERS[spec.kind](spec)
   return (now) => verdictOf(spec, count(now))

@@ -1,4 +1,4 @@
-/** One policy sends updates to one host, on virtual time; and what came of it. */
+/** Sends updates to one host with one policy, on virtual time, and measures the result. */
 import { seededRandom } from '../../drivers/seeded-random.ts'
 import { createVirtualClock } from '../../drivers/virtual-clock.ts'
 import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
@@ -10,30 +10,30 @@ export interface Figures {
   readonly host: string
   readonly policy: string
   readonly updates: number
-  /** From the first request to the last answer. */
+  /** From the first request to the last response. */
   readonly ms: number
   readonly requests: number
   /** Of all requests, and of those after the first hundred. */
   readonly refusedShare: number
   readonly lateRefusedShare: number
-  /** 95th percentile of the latency, over that of the same host without load. */
+  /** 95th percentile of the latency, divided by that of the same host without load. */
   readonly p95Ratio: number
-  /** Of what could be had meanwhile, less what a rival took. */
+  /** Share of the available capacity, without what a rival used. */
   readonly capacityShare: number
-  /** That, a minute: with stray refusals so much as keeping each of their rests leaves. */
+  /** Available capacity per minute; with stray refusals, what remains if each of their cooldowns is kept. */
   readonly mostPerMinute: number
-  /** Some refusals are not about pace. They are no refusals of ours. */
+  /** Some refusals are unrelated to the request rate. They do not count as refusals of ours. */
   readonly hasStrays: boolean
-  /** Share of its requests that a rival was refused; null = there is none. */
+  /** Share of the rival's requests that was refused; `null` if there is no rival. */
   readonly rivalRefusedShare: number | null
-  /** From the stroke of a person's hand to its answer, in front of the batch; the longest. */
+  /** Longest time from a user action to its response, ahead of the batch. */
   readonly handMs: number
 }
 
 export interface Trial {
   readonly spec: HostSpec
   readonly policy: Policy
-  /** Times the host's scale. */
+  /** Multiplied by the scale of the host. */
   readonly updates: number
   readonly seed: number
 }
@@ -41,7 +41,7 @@ export interface Trial {
 const HAND_GAP_MS = 30_000
 const LIMIT_MS = 60 * 24 * 3_600_000
 
-/** Runs one trial to its end. The same seed gives the same figures. */
+/** Runs one measurement to its end. The same seed gives the same figures. */
 export async function measure({ spec, policy, seed, ...trial }: Trial): Promise<Figures> {
   const updates = trial.updates * spec.scale
   const clock = createVirtualClock()
@@ -50,9 +50,9 @@ export async function measure({ spec, policy, seed, ...trial }: Trial): Promise<
   const { workers, batch, hand } = policy.create({ clock, random, send: () => host.send() })
   const tally = { left: updates, done: 0 }
   for (let index = 0; index < workers; index += 1) void drain(tally, batch)
-  const person = new Person(clock, random, hand)
+  const user = new SimulatedUser(clock, random, hand)
   await clock.runUntil(() => tally.done === updates, LIMIT_MS)
-  person.leave()
+  user.stop()
   host.close()
   const ms = clock.elapsed()
   const taken = host.arrived - host.refused - host.strayed
@@ -70,7 +70,7 @@ export async function measure({ spec, policy, seed, ...trial }: Trial): Promise<
     mostPerMinute: (most / ms) * 60_000,
     hasStrays: spec.strays !== null,
     rivalRefusedShare: host.rivalAsked === 0 ? null : 1 - host.rivalTaken / host.rivalAsked,
-    handMs: person.longestMs
+    handMs: user.longestMs
   }
 }
 
@@ -82,13 +82,13 @@ async function drain(tally: { left: number; done: number }, batch: SendUntilTake
   }
 }
 
-/** Stars a picture now and then while the batch runs. */
-class Person {
+/** Adds a favorite now and then while the batch runs. */
+class SimulatedUser {
   readonly #clock: Clock
   readonly #random: Random
   readonly #hand: SendUntilTaken
-  #isThere = true
-  #askedAt: number | null = null
+  #isActive = true
+  #startedAt: number | null = null
   #longestMs = 0
 
   constructor(clock: Clock, random: Random, hand: SendUntilTaken) {
@@ -98,40 +98,42 @@ class Person {
     this.#next()
   }
 
-  /** With the one that still waits. */
+  /** Includes the action that is still pending. */
   get longestMs(): number {
-    return Math.max(this.#longestMs, this.#askedAt === null ? 0 : this.#clock.elapsed() - this.#askedAt)
+    return Math.max(this.#longestMs, this.#startedAt === null ? 0 : this.#clock.elapsed() - this.#startedAt)
   }
 
-  leave(): void {
-    this.#isThere = false
+  stop(): void {
+    this.#isActive = false
   }
 
   #next(): void {
     this.#clock.after(HAND_GAP_MS * (0.5 + this.#random()), () => {
-      if (this.#isThere) void this.#star()
+      if (this.#isActive) void this.#star()
     })
   }
 
   async #star(): Promise<void> {
-    this.#askedAt = this.#clock.elapsed()
+    this.#startedAt = this.#clock.elapsed()
     await this.#hand()
     this.#longestMs = this.longestMs
-    this.#askedAt = null
+    this.#startedAt = null
     this.#next()
   }
 }
 
-/** Requests that could be had in that time by somebody who knows the service and never errs. */
+/** Requests that a client with perfect knowledge of the service could make in that time. */
 function capacityOf(spec: HostSpec, ms: number, seed: number): number {
   const outMs =
     spec.outage === null || ms < spec.outage.fromMs ? 0 : Math.min(spec.outage.forMs, ms - spec.outage.fromMs)
   const perMinute = spec.capacityPerMinute ?? (spec.inFlight / meanLatency(spec, seed)) * 60_000
-  return (restedPerMinute(spec, perMinute) * (ms - outMs)) / 60_000
+  return (perMinuteWithCooldowns(spec, perMinute) * (ms - outMs)) / 60_000
 }
 
-/** Each stray refusal stops everything for the second that it names, even for who knows that it is one. */
-function restedPerMinute({ strays }: HostSpec, perMinute: number): number {
+/**
+ * Each stray refusal stops all requests for the second that it names, even for a client that recognizes it as stray.
+ */
+function perMinuteWithCooldowns({ strays }: HostSpec, perMinute: number): number {
   if (strays?.as !== 'refusal') return perMinute
   return perMinute / (1 + (strays.share * perMinute * STRAY_REST_MS) / 60_000)
 }
@@ -146,7 +148,10 @@ function samples({ wayMs, workMs }: HostSpec, seed: number): number[] {
 const meanLatency = (spec: HostSpec, seed: number): number =>
   samples(spec, seed).reduce((sum, ms) => sum + ms, 0) / SAMPLES
 
-/** By host and seed. Every policy is compared with the same latency, and sorting the samples outlasts a small trial. */
+/**
+ * By host and seed. Every policy is compared with the same latency, and sorting the samples would dominate a small
+ * measurement.
+ */
 const unloadedP95s = new WeakMap<HostSpec, Map<number, number>>()
 
 function unloadedP95(spec: HostSpec, seed: number): number {

@@ -9,7 +9,7 @@ export type SendUntilTaken = () => Promise<void>
 
 export interface Policy {
   readonly name: string
-  /** `workers` loops call `batch` one after the other, `hand` is called now and then beside them. */
+  /** `workers` loops call `batch` sequentially; `hand` is called now and then in addition. */
   readonly create: (ports: PolicyPorts) => {
     readonly workers: number
     readonly batch: SendUntilTaken
@@ -17,10 +17,10 @@ export interface Policy {
   }
 }
 
-/** What a program without a governor waits after a refusal that names no time. */
-const UNTOLD_WAIT_MS: Record<'refused' | 'troubled', number> = { refused: 60_000, troubled: 1_000 }
+/** Delay of a program without a governor after a refusal that names no time. */
+const DEFAULT_DELAY_MS: Record<'refused' | 'troubled', number> = { refused: 60_000, troubled: 1_000 }
 
-/** The governor, with so much of what the host allows. */
+/** The governor, limited to this share of what the host allows. */
 const governed = (name: string, share: number): Policy => ({
   name,
   create(ports) {
@@ -32,12 +32,12 @@ const governed = (name: string, share: number): Policy => ({
 export const OURS = governed('governor', SHARE_OF.full)
 export const SHARING = governed('governor, Share', SHARE_OF.share)
 
-/** So many at a time; each waits by itself when refused. */
+/** This many concurrent requests; each one waits separately when refused. */
 const fixed = (workers: number): Policy => ({
   name: `fixed window of ${workers}`,
   create(ports) {
-    const until = askAgain(ports)
-    return { workers, batch: until, hand: until }
+    const sendOne = retryUntilTaken(ports)
+    return { workers, batch: sendOne, hand: sendOne }
   }
 })
 
@@ -46,16 +46,16 @@ const SLEEP_MS = 1_000
 const oneByOne: Policy = {
   name: `one by one, ${SLEEP_MS / 1_000} s sleep`,
   create(ports) {
-    const until = askAgain(ports)
+    const sendOne = retryUntilTaken(ports)
     const batch = async (): Promise<void> => {
-      await until()
+      await sendOne()
       await pause(ports.clock, SLEEP_MS)
     }
-    return { workers: 1, batch, hand: until }
+    return { workers: 1, batch, hand: sendOne }
   }
 }
 
-/** A window that grows by one for each window of answers and halves on each refusal; no pace. */
+/** A window that grows by one per window of responses and halves on each refusal, without a request rate. */
 const aimd: Policy = {
   name: 'AIMD alone',
   create(ports) {
@@ -73,19 +73,19 @@ const aimd: Policy = {
       }
       return answer
     }
-    const until = askAgain(ports)
-    return { workers: 32, batch: askAgain({ ...ports, send }), hand: until }
+    const sendOne = retryUntilTaken(ports)
+    return { workers: 32, batch: retryUntilTaken({ ...ports, send }), hand: sendOne }
   }
 }
 
 export const POLICIES: readonly Policy[] = [oneByOne, fixed(1), fixed(6), fixed(32), aimd, OURS, SHARING]
 
-function askAgain({ clock, send }: PolicyPorts): SendUntilTaken {
+function retryUntilTaken({ clock, send }: PolicyPorts): SendUntilTaken {
   return async () => {
     for (;;) {
       const { isTaken, report } = await send()
       if (isTaken) return
-      await pause(clock, report.retryAfterMs ?? UNTOLD_WAIT_MS[report.kind === 'refused' ? 'refused' : 'troubled'])
+      await pause(clock, report.retryAfterMs ?? DEFAULT_DELAY_MS[report.kind === 'refused' ? 'refused' : 'troubled'])
     }
   }
 }

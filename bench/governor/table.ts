@@ -1,4 +1,4 @@
-/** The figures as tables that a terminal and a Markdown page both show. */
+/** Formats the figures as tables for both a terminal and a Markdown page. */
 import type { FleetFigures } from './fleet.ts'
 import type { Figures } from './measure.ts'
 

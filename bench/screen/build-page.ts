@@ -7,7 +7,7 @@ export interface PageCode {
   readonly style: string
 }
 
-/** One script and one style, in memory. */
+/** One script and one stylesheet, in memory. */
 export async function buildPage(): Promise<PageCode> {
   // Only now: they take long to load.
   const [{ default: react }, { build }] = await Promise.all([import('@vitejs/plugin-react'), import('vite')])
@@ -22,11 +22,12 @@ export async function buildPage(): Promise<PageCode> {
   const files = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))
   const script = files.find((file) => file.type === 'chunk')
   const style = files.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
-  if (script?.type !== 'chunk' || style?.type !== 'asset') throw new Error('The page of the bench was not built whole.')
+  if (script?.type !== 'chunk' || style?.type !== 'asset')
+    throw new Error('The build of the benchmark page is incomplete.')
   return { script: script.code, style: String(style.source) }
 }
 
-/** Past the page's policy, which takes no script and no style but its own. */
+/** Bypasses the content security policy of the page, which allows only its own scripts and styles. */
 export async function putInto(page: Page, { script, style }: PageCode): Promise<void> {
   await page.evaluate(script)
   await page.evaluate((text) => {

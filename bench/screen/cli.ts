@@ -12,27 +12,27 @@ import { figuresOf, printFrames, printJumps, printRatio, printStar } from './tab
 
 const GRID = '[role="grid"]'
 const PEER = '#peer [data-virtuoso-scroller]'
-/** The size that the window starts with, and one that shows many. */
+/** The initial tile size of the window, and one that shows many tiles. */
 const TILES = [176, 96]
 const STARRED = 10_000
 const TIMES = 5
 
 async function measureTiles(stage: Stage, tile: number, code: PageCode, jumps: number): Promise<void> {
-  // Once for nothing: the pictures of these places lie on the disk then, for both.
+  // A warm-up run, so that the pictures of these positions are on disk for both grids.
   await jumpByScrollbar(await meterOn(await openWith(stage, tile, code), GRID), GRID, jumps)
   const own = await meterOn(await openWith(stage, tile, code), GRID)
   const scrolled = figuresOf('Proofsheet, scrollbar', await jumpByScrollbar(own, GRID, jumps))
   const pressed = figuresOf('Proofsheet, keys', await jumpByKeys(own, jumps))
   const typed = await typeTenLetters(own)
-  const beside = await meterOn(await openWith(stage, tile, code, 'peer'), PEER)
-  const peer = figuresOf('react-virtuoso, scrollbar', await jumpByScrollbar(beside, PEER, jumps))
+  const peerMeter = await meterOn(await openWith(stage, tile, code, 'peer'), PEER)
+  const peer = figuresOf('react-virtuoso, scrollbar', await jumpByScrollbar(peerMeter, PEER, jumps))
   console.log(`\nTiles of ${tile} px`)
   printJumps([scrolled, pressed, peer])
   printRatio(scrolled, peer)
   printFrames('typing ten letters', typed)
 }
 
-/** The window as it opens with tiles of this size, with the bench in it. */
+/** Opens the window with tiles of this size and the benchmark in it. */
 async function openWith({ page }: Stage, tile: number, code: PageCode, grid: 'own' | 'peer' = 'own'): Promise<Page> {
   await ask(page(), 'setPreferences', { tile, isInspectorOpen: false })
   await page().reload()
@@ -47,13 +47,13 @@ async function openWith({ page }: Stage, tile: number, code: PageCode, grid: 'ow
 }
 
 async function measureStar(stage: Stage, images: number): Promise<void> {
-  // What is sent goes beside the star.
+  // The responses are held back, because only the screen update is measured.
   stage.hold('changes', 0)
   const count = await selectFirst(stage.page(), Math.min(STARRED, images >> 1))
   printStar(count, await starAndTime(stage.page(), TIMES))
 }
 
-const said = (): string =>
+const loadText = (): string =>
   loadavg()
     .map((load) => load.toFixed(1))
     .join(', ')

@@ -1,4 +1,4 @@
-/** What is done in the window, and what it cost. */
+/** Performs actions in the window, and measures their cost. */
 import type { CDPSession, Page } from 'playwright-core'
 import { focusGrid, pressStarAndTime } from '../../drivers/user.ts'
 import { answered, settled } from '../../drivers/window-bridge.ts'
@@ -10,17 +10,17 @@ interface BenchWindow {
   watch?: Watch
 }
 
-/** What was seen of one step, and the work of the page's own thread on it, ms. */
+/** The observations of one step, and the main-thread work of the page for it, ms. */
 export interface Step extends Seen {
   readonly work: number
 }
 
-/** A jump is over by then. */
+/** Upper bound of the duration of a jump. */
 const JUMP_MS = 200
-/** Slower than the search waits for more letters: each of them is a search. */
+/** Longer than the debounce of the search, so each letter starts a search. */
 const LETTER_MS = 200
 
-/** Takes steps in the page and measures each of them. */
+/** Performs steps in the page and measures each of them. */
 export interface Meter {
   readonly page: Page
   readonly take: (step: () => Promise<unknown>) => Promise<Step>
@@ -41,9 +41,9 @@ export async function meterOn(page: Page, selector: string): Promise<Meter> {
       await seen()
       const before = await workOf(cdp)
       await step()
-      const what = await seen()
-      if (what === undefined) throw new Error('Nothing is watched in the page.')
-      return { ...what, work: (await workOf(cdp)) - before }
+      const observed = await seen()
+      if (observed === undefined) throw new Error('No grid is being watched in the page.')
+      return { ...observed, work: (await workOf(cdp)) - before }
     }
   }
 }
@@ -53,7 +53,9 @@ async function workOf(cdp: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
 }
 
-/** So many jumps with the scrollbar, all over the library; each place comes twice, so that half of them were seen. */
+/**
+ * Jumps this many times with the scrollbar, all over the library; each position comes twice, so half of them are known.
+ */
 export async function jumpByScrollbar({ take, page }: Meter, selector: string, jumps: number): Promise<Step[]> {
   const steps: Step[] = []
   for (let at = 0; at < jumps; at += 1) {
@@ -62,8 +64,8 @@ export async function jumpByScrollbar({ take, page }: Meter, selector: string, j
       await take(async () => {
         await page.evaluate(
           ([grid, to]) => {
-            const place = document.querySelector(grid)
-            if (place !== null) place.scrollTop = to * (place.scrollHeight - place.clientHeight)
+            const element = document.querySelector(grid)
+            if (element !== null) element.scrollTop = to * (element.scrollHeight - element.clientHeight)
           },
           [selector, share] as const
         )
@@ -74,7 +76,7 @@ export async function jumpByScrollbar({ take, page }: Meter, selector: string, j
   return steps
 }
 
-/** So many jumps by Ctrl+End, PageUp, Ctrl+Home and PageDown, each pressed until the next. */
+/** Jumps this many times by Ctrl+End, PageUp, Ctrl+Home, and PageDown, each pressed until the next. */
 export async function jumpByKeys({ take, page }: Meter, jumps: number): Promise<Step[]> {
   const keys = ['Control+End', 'PageUp', 'PageUp', 'Control+Home', 'PageDown', 'PageDown']
   await focusGrid(page)
@@ -90,7 +92,7 @@ export async function jumpByKeys({ take, page }: Meter, jumps: number): Promise<
   return steps
 }
 
-/** Types a word of ten letters into the search, and takes it out again. */
+/** Types ten letters into the search, and deletes them again. */
 export async function typeTenLetters({ take, page }: Meter): Promise<Step> {
   const field = page.getByRole('searchbox').first()
   await field.click()
@@ -103,7 +105,7 @@ export async function typeTenLetters({ take, page }: Meter): Promise<Step> {
   return step
 }
 
-/** Selects from the first tile on, with the pointer as a person does, and answers how many there are. */
+/** Selects tiles from the first one on, with the pointer as a user does, and returns their number. */
 export async function selectFirst(page: Page, count: number): Promise<number> {
   await focusGrid(page)
   await page.keyboard.press('Control+Home')
@@ -121,11 +123,14 @@ export async function selectFirst(page: Page, count: number): Promise<number> {
   await answered(page)
   await page.locator(`#image-cell-${count - 1}`).click({ modifiers: ['Shift'], position: { x: 40, y: 60 } })
   await settled(page)
-  const said = await page.getByRole('toolbar').first().getAttribute('aria-label')
-  return Number((said ?? '').replaceAll(/\D/g, ''))
+  const label = await page.getByRole('toolbar').first().getAttribute('aria-label')
+  return Number((label ?? '').replaceAll(/\D/g, ''))
 }
 
-/** ms from the key to the frame that shows the star on all that is seen, so many times; taken off in between. */
+/**
+ * Measures ms from the key to the frame that shows the favorite mark on all visible tiles, this many times; removes the
+ * marks in between.
+ */
 export async function starAndTime(page: Page, times: number): Promise<number[]> {
   const took: number[] = []
   for (let at = 0; at < times; at += 1) {

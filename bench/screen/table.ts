@@ -1,7 +1,7 @@
-/** The figures as a table. */
+/** Prints the figures as a table. */
 import type { Step } from './measure.ts'
 
-/** A task of this length holds up what a person does, ms. */
+/** A task of this length delays a user action noticeably, ms. */
 const LONG_MS = 50
 
 const ms = (value: number): string => `${value.toFixed(0)} ms`
@@ -10,7 +10,7 @@ const middle = (values: readonly number[]): number => values.toSorted((a, b) => 
 export interface JumpFigures {
   readonly name: string
   readonly jumps: number
-  /** Jumps with a task of more than 50 ms, and the longest of these tasks; 0 without. */
+  /** Jumps with a task of more than 50 ms, and the longest of these tasks; 0 if there is none. */
   readonly long: number
   readonly longest: number
   readonly blank: number
@@ -20,7 +20,7 @@ export interface JumpFigures {
   readonly shownAfter: number
 }
 
-/** What so many jumps came to. */
+/** Summarizes this many jumps. */
 export function figuresOf(name: string, steps: readonly Step[]): JumpFigures {
   const tasks = steps.map(({ longTasks }) => Math.max(0, ...longTasks))
   const sum = (of: (step: Step) => number): number => steps.reduce((total, step) => total + of(step), 0)
@@ -50,7 +50,7 @@ export function printJumps(all: readonly JumpFigures[]): void {
   console.table(Object.fromEntries(all.map((one) => [one.name, columns(one)])))
 }
 
-/** Our figure over that of the peer. */
+/** Prints our figure divided by that of the peer. */
 export function printRatio(own: JumpFigures, peer: JumpFigures): void {
   const ratio = (of: (figures: JumpFigures) => number): string => `${(of(own) / of(peer)).toFixed(2)} x`
   console.log(
@@ -58,7 +58,7 @@ export function printRatio(own: JumpFigures, peer: JumpFigures): void {
   )
 }
 
-/** The frames of one step. */
+/** Prints the frames of one step. */
 export function printFrames(name: string, { frames, longTasks }: Step): void {
   const longest = Math.max(...frames)
   const late = frames.filter((frame) => frame > LONG_MS).length

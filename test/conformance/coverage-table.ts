@@ -15,7 +15,7 @@ const CELL = /(?:^|[^\\])\|/
 const COLUMNS = 4
 const TEST_FILE = /`([^`\s]+\.test\.tsx?)`/g
 
-/** Rows of every table of the text that has four columns; heads and rules are left out. */
+/** Returns the rows of every table of the text that has four columns, without headers and separators. */
 export function readCoverageTable(markdown: string): readonly CoverageRow[] {
   return markdown
     .split('\n')
@@ -32,7 +32,9 @@ export function readCoverageTable(markdown: string): readonly CoverageRow[] {
 
 const plain = (cell: string): string => cell.replaceAll('`', '').trim()
 
-/** Whether a row names at least one test file, from the root of the project, and each of them exists. */
+/**
+ * Checks that a row names at least one test file, relative to the root of the project, and that each of them exists.
+ */
 export function namesTestFiles(row: string): boolean {
   const files = [...row.matchAll(TEST_FILE)].map(([, file = '']) => file)
   return files.length > 0 && files.every((file) => existsSync(join(ROOT, file)))

@@ -1,4 +1,6 @@
-/** The whole engine against services of many kinds, in virtual time: everything is read, and every verb arrives once. */
+/**
+ * The whole engine against services of many kinds, in virtual time: everything is read, and every verb arrives once.
+ */
 import { expect, test } from 'vitest'
 import { dialectOf, type DialectName } from '../../src/reference-service/dialects/dialects.ts'
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'

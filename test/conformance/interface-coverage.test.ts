@@ -1,4 +1,4 @@
-/** The table in the documents against the interface. */
+/** Compares the coverage table in the documents with the interface. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -9,12 +9,12 @@ const ROOT = join(import.meta.dirname, '../..')
 const rows = readCoverageTable(readFileSync(join(ROOT, 'docs/interface-coverage.md'), 'utf8'))
 const nameOf = ({ operation, parameter }: InterfaceRow): string => `${operation} ${parameter}`.trim()
 
-describe('the table of the interface', () => {
-  it('has every operation and every parameter, each once, and nothing else', () => {
+describe('the interface coverage table', () => {
+  it('has every operation and every parameter exactly once, and nothing else', () => {
     expect(rows.map(nameOf).toSorted()).toEqual(INTERFACE_ROWS.map(nameOf).toSorted())
   })
 
-  it('says of each where you reach it, and which test files prove it', () => {
+  it('states for each row where users reach it and which test files cover it', () => {
     expect(rows.filter(({ reach, tests }) => reach.length <= 10 || !namesTestFiles(tests))).toEqual([])
   })
 })

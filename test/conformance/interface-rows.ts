@@ -1,4 +1,4 @@
-/** The interface of the service as its owner describes it: every operation and every parameter, and nothing else. */
+/** The interface of the service as its owner specifies it: every operation and every parameter, and nothing else. */
 
 export interface InterfaceRow {
   readonly operation: string

@@ -5,9 +5,9 @@ import { commandOf } from '../../src/renderer/images/commands/shortcuts.ts'
 import { fullViewCommandOf } from '../../src/renderer/images/full-view/full-view-keys.ts'
 
 export interface KeyRow {
-  /** 'grid', 'everywhere' or 'full view', by their order. */
+  /** 'grid', 'everywhere', or 'full view', by their order. */
   readonly table: 'grid' | 'everywhere' | 'full view'
-  /** As they stand there: "Ctrl+Shift+I". */
+  /** As written in the table: "Ctrl+Shift+I". */
   readonly others: readonly string[]
   /** "⇧⌘I". */
   readonly mac: readonly string[]
@@ -17,7 +17,7 @@ export interface KeyRow {
 const HEAD = '| Windows, Linux | macOS | |'
 const TABLES = ['grid', 'everywhere', 'full view'] as const
 
-/** Rows of the three tables of keys. */
+/** Returns the rows of the three tables of keys. */
 export function readKeyTables(markdown: string): readonly KeyRow[] {
   return markdown
     .split(HEAD)
@@ -41,7 +41,7 @@ function rowsOf(part: string, table: KeyRow['table']): KeyRow[] {
 
 const keysIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, key = '']) => key)
 
-/** What each key of the row does, on each system where it stands; 'nothing' for one that does nothing. */
+/** Returns the command of each key of the row, on each listed system; 'nothing' for a key without a command. */
 export function commandsOf({ table, others, mac, what }: KeyRow): readonly string[] {
   const more = [...what.matchAll(/on Linux also `([^`]+)`/g)].map(([, key = '']) => key)
   return [
@@ -70,14 +70,14 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 const named = (key: string): string => NAMES[key] ?? key
 
-/** "Ctrl+Shift+I", "+". */
+/** Parses "Ctrl+Shift+I" or "+". */
 function pressOf(text: string): KeyPress {
   const parts = text === '+' ? ['+'] : text.split('+')
   const held = new Set(parts.slice(0, -1))
   return press(parts.at(-1) ?? '', { ctrlKey: held.has('Ctrl'), shiftKey: held.has('Shift'), altKey: held.has('Alt') })
 }
 
-/** "⇧⌘I": signs of what is held stand before the key. */
+/** Parses "⇧⌘I": the symbols of modifiers precede the key. */
 function pressOfMac(text: string): KeyPress {
   const held = /^[⇧⌘⌥⌃]*/.exec(text)?.[0] ?? ''
   return press(text.slice(held.length), {

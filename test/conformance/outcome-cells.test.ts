@@ -1,4 +1,6 @@
-/** Every cell of the outcome table, by status, operation and dialect: through the client, as each dialect writes it. */
+/**
+ * Every cell of the outcome table, by status, operation, and dialect: through the client, as each dialect writes it.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Operation, Outcome } from '../../src/main/engine/domain/outcome.ts'
 import { createDialect } from '../../src/main/engine/service/dialect.ts'
@@ -25,7 +27,7 @@ type Cells = readonly [read: string, update: string, deleteImage: string, delete
 const all = (cell: string): Cells => [cell, cell, cell, cell, cell]
 const TROUBLE: Cells = ['retry', 'unknown', 'unknown', 'unknown', 'unknown']
 
-/** The rows of the table by status: what the service says in JSON, and what a web server says in a page. */
+/** The rows of the table by status: a JSON response of the service, and an HTML page of a web server. */
 const ROWS: readonly (readonly [status: number, json: Cells, html: Cells])[] = [
   ...[400, 409, 413, 415, 419, 422].map((status) => [status, all('rejected'), all('rejected')] as const),
   [401, all('signed-out'), all('signed-out')],
@@ -60,19 +62,19 @@ async function outcomesOf(answer: SendAnswer): Promise<readonly string[]> {
     dialect: createDialect(),
     now: () => 1
   })
-  const heard = await Promise.all(Object.values(OPERATIONS).map((operation) => operation(clientOf())))
-  return heard.map(({ outcome }) => outcome.kind)
+  const results = await Promise.all(Object.values(OPERATIONS).map((operation) => operation(clientOf())))
+  return results.map(({ outcome }) => outcome.kind)
 }
 
 describe.each(DIALECT_NAMES)('in dialect %s', (name) => {
-  it.each(ROWS)('%i comes to the same for every operation', async (status, json) => {
+  it.each(ROWS)('%i has the same outcome for every operation', async (status, json) => {
     const { status: sent, headers, body } = writeFailure(dialectOf(name), failureOf(status))
     expect(await outcomesOf(answerOf(body, { status: sent, headers }))).toEqual(json)
   })
 })
 
 describe('a page of a web server', () => {
-  it.each(ROWS)('with %i is told from the word of the service', async (status, _, html) => {
+  it.each(ROWS)('with %i is distinguished from a response of the service', async (status, _, html) => {
     const headers = { 'content-type': 'text/html' }
     expect(await outcomesOf(answerOf(PAGE, { status, headers }))).toEqual(html)
   })

@@ -22,7 +22,7 @@ describe('the README', () => {
     expect(unique(pictures)).toHaveLength(3)
   })
 
-  it.each(pictures)('%s is a picture of a whole window, and light enough for a page', async (file) => {
+  it.each(pictures)('%s is a picture of a whole window, and small enough for a page', async (file) => {
     const { width, height, format } = await sharp(join(ROOT, file)).metadata()
     expect({ width, height, format }).toEqual({ width: 1440, height: 900, format: 'png' })
     expect(statSync(join(ROOT, file)).size).toBeLessThan(700_000)
@@ -75,22 +75,22 @@ describe('the sheet of keys', () => {
   })
 
   it.each(rows.map((row) => ({ ...row, named: named(row) })))('$named, on every system', (row) => {
-    const wanted = known[row.what] ?? []
+    const expected = known[row.what] ?? []
     const found = unique(commandsOf(row))
-    expect(wanted).toEqual(expect.arrayContaining(found))
+    expect(expected).toEqual(expect.arrayContaining(found))
     expect(found.length).toBeGreaterThan(0)
   })
 
-  it('leaves no command out', () => {
+  it('lists every command', () => {
     const shown = new Set(rows.flatMap(commandsOf))
     const grid = SHORTCUTS.map(({ command }) => (command.name === 'move' ? `move ${command.kind}` : command.name))
-    // Heard in review alone, whose row tells of it.
+    // The keys of review mode are listed in its own row.
     const view = FULL_VIEW_KEYS.filter(({ isReview }) => isReview !== true).map(({ command }) => command)
     expect(unique([...grid, ...APP_COMMANDS, ...view]).filter((command) => !shown.has(command))).toEqual([])
   })
 })
 
-describe('the promises of SECURITY', () => {
+describe('the guarantees of SECURITY', () => {
   it('each name the files of their tests', () => {
     const lines = read('SECURITY.md').split('\n')
     const promises = lines.filter((line) => line.startsWith('| ') && !line.startsWith('| Promise'))

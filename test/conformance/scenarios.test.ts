@@ -1,4 +1,4 @@
-/** The list of scenarios in the documents against what was reported. */
+/** Compares the list of scenarios in the documents with the reported ones. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { namesTestFiles } from './coverage-table.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
-/** How many scenarios of each group were reported; one that is dropped from the list is missed here. */
+/** Number of reported scenarios per group, so that a dropped scenario is noticed. */
 const REPORTED = {
   'The outbox': 27,
   'Changes by other clients': 5,
@@ -36,7 +36,7 @@ function scenariosOf(part: string): readonly Scenario[] {
 const scenarios = read('docs/scenarios.md').split('\n## ').slice(1).flatMap(scenariosOf)
 
 describe('the list of scenarios', () => {
-  it('has every scenario that was reported', () => {
+  it('has every reported scenario', () => {
     const counts = Object.fromEntries(
       Object.keys(REPORTED).map((group) => [group, scenarios.filter((one) => one.group === group).length])
     )

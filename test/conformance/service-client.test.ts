@@ -1,4 +1,4 @@
-/** Every operation, every parameter and every value of the interface, against the reference service on a port. */
+/** Every operation, every parameter, and every value of the interface, against the reference service on a port. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDialect, type Dialect } from '../../src/main/engine/service/dialect.ts'
 import { deleteImage, listImages, showImage, storeImage } from '../../src/main/engine/service/images.ts'
@@ -36,7 +36,7 @@ function client(slot: KeySlot = 'images', dialect: Dialect = createDialect()): S
   return { send: directSend(keys()), slot, address: service.url, dialect, now: () => Date.now() }
 }
 
-/** The value of an applied outcome; anything else fails the test with what came instead. */
+/** Returns the value of an applied outcome; fails the test with any other outcome. */
 function applied<T>(outcome: Outcome<T>): T {
   if (outcome.kind !== 'applied' || outcome.value === null) throw new Error(`not applied: ${JSON.stringify(outcome)}`)
   return outcome.value
@@ -67,17 +67,17 @@ describe('list of images', () => {
     const ids = await allImages({ sortBy: 'id', sort: 'asc' })
     expect(ids).toEqual(truth().map((image) => image.id))
     const first = applied((await listImages(client(), { perPage: 10, sortBy: 'id', sort: 'asc' })).outcome).records[0]
-    const wanted = service.truth.images.get(1)
+    const record = service.truth.images.get(1)
     expect(first).toMatchObject({
       id: '1',
       other: {},
       fields: {
-        name: wanted?.name,
-        ...forEachLook((look) => wanted?.[look]),
-        favorite: wanted?.favorite,
-        result: wanted?.result,
-        createdAt: wanted?.createdAt,
-        updatedAt: wanted?.updatedAt
+        name: record?.name,
+        ...forEachLook((look) => record?.[look]),
+        favorite: record?.favorite,
+        result: record?.result,
+        createdAt: record?.createdAt,
+        updatedAt: record?.updatedAt
       }
     })
     expect(first?.fields.picture?.startsWith(`${service.url}/`)).toBe(true)
@@ -91,14 +91,14 @@ describe('list of images', () => {
     expect(ascending(await allImages({ [look]: value }))).toEqual(expected.map((image) => image.id))
   })
 
-  it.each([true, false])('favorite=%s, in the writing that the service takes', async (favorite) => {
+  it.each([true, false])('favorite=%s, in the spelling that the service accepts', async (favorite) => {
     const expected = truth().filter((image) => image.favorite === favorite)
     expect(expected.length).toBeGreaterThan(0)
     expect(ascending(await allImages({ favorite }))).toEqual(expected.map((image) => image.id))
     expect(service.log.every((request) => request.query['favorite'] === (favorite ? '1' : '0'))).toBe(true)
   })
 
-  it('favorite: a service that ignores our first writing is asked in the other one, then filtered here', async () => {
+  it('favorite: a service that ignores the first spelling gets the other one, then results are filtered locally', async () => {
     const dialect = createDialect({ 'filter.boolean': 'words' })
     const answered = await listImages(client('images', dialect), { perPage: 100, favorite: true })
     expect(answered.favoriteFilter).toBe('ignored')
@@ -107,10 +107,10 @@ describe('list of images', () => {
   })
 
   it('search and search_by', async () => {
-    const word = truth()[0]?.name.split(' ')[0] ?? ''
-    const expected = truth().filter((image) => image.name.toLowerCase().includes(word.toLowerCase()))
-    expect(ascending(await allImages({ search: word, searchBy: 'name' }))).toEqual(expected.map((image) => image.id))
-    expect(service.log[0]?.query).toMatchObject({ search: word, search_by: 'name' })
+    const term = truth()[0]?.name.split(' ')[0] ?? ''
+    const expected = truth().filter((image) => image.name.toLowerCase().includes(term.toLowerCase()))
+    expect(ascending(await allImages({ search: term, searchBy: 'name' }))).toEqual(expected.map((image) => image.id))
+    expect(service.log[0]?.query).toMatchObject({ search: term, search_by: 'name' })
   })
 
   it.each(['desc', 'asc'] as const)('sort_by=id, sort=%s', async (sort) => {
@@ -134,7 +134,7 @@ describe('list of images', () => {
 
   it('every parameter at once', async () => {
     const some = truth().find((image) => image.style !== null && image.medium !== null && image.filter !== null)
-    if (some === undefined) throw new Error('the seed must give one image with every look')
+    if (some === undefined) throw new Error('the seed must produce an image with every facet')
     const args = {
       style: some.style,
       medium: some.medium,
@@ -204,7 +204,7 @@ describe('show, store, update, delete of an image', () => {
     }
   )
 
-  it('store that the service refuses, field by field', async () => {
+  it('store that the service rejects, field by field', async () => {
     const { outcome } = await storeImage(client(), { name: '', description: 'd'.repeat(2_049), resolution: '256x256' })
     expect(outcome).toMatchObject({ kind: 'rejected', failure: { code: 'refused-fields', status: 422 } })
     expect(Object.keys((outcome.kind === 'rejected' && outcome.failure.fields) || {}).sort()).toEqual([
@@ -213,7 +213,7 @@ describe('show, store, update, delete of an image', () => {
     ])
   })
 
-  it.each(['lenient', 'strict'])('star and unstar by PUT on a %s service', async (mode) => {
+  it.each(['lenient', 'strict'])('sets and clears favorite by PUT on a %s service', async (mode) => {
     service.change({ strictResults: mode === 'strict' })
     const name = service.truth.images.get(20)?.name
     for (const favorite of [true, false, true]) {
@@ -227,7 +227,7 @@ describe('show, store, update, delete of an image', () => {
     )
   })
 
-  it('a known empty list and unknown results pass a strict service', async () => {
+  it('a strict service accepts a known empty list and unknown results', async () => {
     service.change({ strictResults: true })
     for (const known of [
       { results: '[]', result: null, url: null },
@@ -236,7 +236,7 @@ describe('show, store, update, delete of an image', () => {
       expect((await updateImage(client(), { id: '21', favorite: true, known })).outcome.kind).toBe('applied')
   })
 
-  it('results go back as they came', async () => {
+  it('results are sent back unchanged', async () => {
     service.change({ listResults: true })
     const shown = applied((await showImage(client(), { id: '22' })).outcome)
     const known = { results: JSON.stringify(shown.fields.results), result: null, url: null }
@@ -245,7 +245,7 @@ describe('show, store, update, delete of an image', () => {
     expect(applied((await showImage(client(), { id: '22' })).outcome).fields.results).toEqual(shown.fields.results)
   })
 
-  it('results of objects arrive as objects', async () => {
+  it('results that are objects arrive as objects', async () => {
     service.change({ listResults: true })
     const results = [{ url: 'https://example.org/a.png', seed: '7' }]
     await updateImage(client(), {
@@ -256,7 +256,7 @@ describe('show, store, update, delete of an image', () => {
     expect(applied((await showImage(client(), { id: '23' })).outcome).fields.results).toEqual(results)
   })
 
-  it('by PATCH after a 405, remembered for the next one', async () => {
+  it('by PATCH after a 405, remembered for the next request', async () => {
     service.change({
       faults: ({ method }) =>
         method === 'PUT' ? { kind: 'status', status: 405, headers: { allow: 'GET, PATCH' } } : null
@@ -270,7 +270,7 @@ describe('show, store, update, delete of an image', () => {
     expect(service.truth.images.get(25)?.favorite).toBe(true)
   })
 
-  it('in 1 and 0 where true is refused', async () => {
+  it('as 1 and 0 where true is rejected', async () => {
     const dialect = createDialect({ 'update.boolean': 'words' })
     const target = client('images', dialect)
     expect((await updateImage(target, { id: '26', favorite: true, known: knownOf('26') })).outcome.kind).toBe('applied')
@@ -315,9 +315,9 @@ describe('projects', () => {
     const page = applied((await listProjects(client('projects'), { perPage: 100 })).outcome)
     expect(page).toMatchObject({ total: projects().length, hasNext: false, unreadable: 0 })
     const [first] = page.records
-    const wanted = service.truth.projects.get(first?.project ?? '')
-    expect(first).toMatchObject({ reports: wanted?.reports, createdAt: wanted?.createdAt, other: {} })
-    expect(Number(first?.result)).toBe(Number(wanted?.result))
+    const record = service.truth.projects.get(first?.project ?? '')
+    expect(first).toMatchObject({ reports: record?.reports, createdAt: record?.createdAt, other: {} })
+    expect(Number(first?.result)).toBe(Number(record?.result))
   })
 
   it.each(['asc', 'desc'] as const)('sort_by=project and created_at, sort=%s', async (sort) => {
@@ -337,23 +337,24 @@ describe('projects', () => {
   })
 
   it('search and search_by', async () => {
-    const word = projects()[0]?.project.slice(0, 4) ?? ''
-    const expected = projects().filter(({ project }) => project.toLowerCase().includes(word.toLowerCase()))
-    expect((await names({ perPage: 100, search: word, searchBy: 'project' })).sort()).toEqual(
+    const term = projects()[0]?.project.slice(0, 4) ?? ''
+    const expected = projects().filter(({ project }) => project.toLowerCase().includes(term.toLowerCase()))
+    expect((await names({ perPage: 100, search: term, searchBy: 'project' })).sort()).toEqual(
       expected.map(({ project }) => project).sort()
     )
   })
 
-  it('delete, whose answer speaks of a report, and delete again', async () => {
+  it('delete, whose response mentions a report, and delete again', async () => {
     const project = projects()[0]?.project ?? ''
     expect((await deleteProject(client('projects'), { project })).outcome).toEqual({ kind: 'applied', value: null })
     expect(service.truth.projects.has(project)).toBe(false)
-    // The list alone tells whether it is gone: services that address projects by id answer the same for one that is there.
+    // Only the list shows whether it is deleted: services that address projects by id respond the same for an existing
+    // one.
     expect((await deleteProject(client('projects'), { project })).outcome.kind).toBe('unknown')
   })
 })
 
-describe('refusals and trouble on the wire', () => {
+describe('failures on the wire', () => {
   it('a bad key', async () => {
     const bad: ServiceClient = { ...client(), send: directSend({ images: 'not-the-key' }) }
     expect((await listImages(bad, { perPage: 10 })).outcome).toMatchObject({
@@ -362,7 +363,7 @@ describe('refusals and trouble on the wire', () => {
     })
   })
 
-  it('the pace: headers are read, a refusal says how long', async () => {
+  it('the rate limit: headers are read, a refusal names the delay', async () => {
     service.change({ perMinute: 2 })
     const first = await listImages(client(), { perPage: 10 })
     expect(first.facts.rate).toMatchObject({ limit: 2, remaining: expect.any(Number) })
@@ -381,7 +382,7 @@ describe('refusals and trouble on the wire', () => {
       'delete project',
       (target: ServiceClient) => deleteProject({ ...target, slot: 'projects' }, { project: 'none.example' })
     ]
-  ])('%s: an answer that is lost, cut by a gateway or replaced by a page is unknown', async (_name, operation) => {
+  ])('%s: a response that is lost, cut off, or replaced by a page is unknown', async (_name, operation) => {
     for (const fault of [
       { kind: 'drop-after' },
       { kind: 'status', status: 504, isHandled: true, body: '<html>' },
@@ -394,7 +395,7 @@ describe('refusals and trouble on the wire', () => {
     }
   })
 
-  it('reads meet the same trouble: again, or not our service', async () => {
+  it('the same failures of reads are retried or reported as not the service', async () => {
     service.change({ faults: () => ({ kind: 'drop-before' }) })
     expect((await listImages(client(), { perPage: 10 })).outcome).toMatchObject({
       kind: 'retry',
@@ -407,7 +408,7 @@ describe('refusals and trouble on the wire', () => {
     })
   })
 
-  it('nobody there', async () => {
+  it('no service at the address', async () => {
     const gone = await startReferenceService({ images: 1, perMinute: 0 })
     await gone.close()
     const target = { ...client(), address: gone.url }
@@ -437,7 +438,7 @@ describe('connection test', () => {
     expect(service.log.map((request) => request.query)).toEqual([{ per_page: '10' }, { per_page: '10' }])
   })
 
-  it('one key for two products: only the projects are refused', async () => {
+  it('one key for two products: only the projects are rejected', async () => {
     const shared = { ...keys(), 'draft-projects': service.settings.imagesKey }
     const test = await run({ keys: shared })
     expect(test.images.failure).toBeNull()

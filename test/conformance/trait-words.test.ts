@@ -1,9 +1,9 @@
-/** What a client can learn of a service has words on screen. */
+/** Every trait that a client can learn about a service has a text on screen. */
 import { expect, it } from 'vitest'
 import { TRAIT_NAMES } from '../../src/main/engine/service/dialect.ts'
 import { traitTexts } from '../../src/renderer/copy/diagnosis.ts'
 
-it('every trait that can be learned has a name', () => {
+it('every trait has a name', () => {
   const kept = Object.fromEntries(TRAIT_NAMES.map((trait) => [trait, 'x']))
   const texts = traitTexts(kept)
   expect(texts).toHaveLength(TRAIT_NAMES.length)

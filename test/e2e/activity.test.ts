@@ -1,4 +1,7 @@
-/** What waits, what needs the person, what was done: told exactly, and every remedy does what its button says. */
+/**
+ * Pending changes, changes that need attention, and history: reported exactly, and every repair action does what its
+ * button says.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -55,8 +58,8 @@ async function showActivity(name: RegExp): Promise<void> {
   await tab(name).click()
 }
 
-/** Sets every image to the value that none of them has, and tells how many that changes. */
-async function turnAll(): Promise<{ readonly favorite: boolean; readonly changed: number }> {
+/** Sets every image to the favorite value that no image has yet, and returns the number of changes. */
+async function toggleAll(): Promise<{ readonly favorite: boolean; readonly changed: number }> {
   const favorite = favorites() < total() / 2
   const changed = favorite ? total() - favorites() : favorites()
   await sidebarRow(page, 'All images').click()
@@ -67,31 +70,31 @@ async function turnAll(): Promise<{ readonly favorite: boolean; readonly changed
 
 const hasStarted = ({ running, needsYou }: SyncStatus): boolean => running.length > 0 || needsYou > 0
 
-/** All is as the service has it, so that the next test starts from nothing. */
-async function settle(): Promise<void> {
+/** Restores the state of the service in the library, so that the next test starts without changes. */
+async function resetLibrary(): Promise<void> {
   stage.service.change({ faults: null, answerDelayMs: 0 })
   stage.release()
   await ask(page, 'setPaused', { isPaused: false })
   await waitForStatus(page, (status) => isUpToDate(status) && status.needsYou === 0)
 }
 
-/** The list is asked for, and answered: what could be sent meanwhile was. */
+/** Waits for a list request and its response: whatever could be sent by then was sent. */
 async function passOneRound(): Promise<void> {
   const before = stage.service.log.length
   await ask(page, 'syncNow', null)
   await soon(() => stage.service.log.slice(before).filter(({ method }) => method === 'GET').length).toBeGreaterThan(0)
 }
 
-/** The counts of a batch's card: its words and their numbers. */
+/** The counts of a batch's card. */
 async function cardCounts(): Promise<readonly number[]> {
-  const words = await card().getByRole('listitem').allInnerTexts()
-  return words.map((text) => Number(text.replaceAll(/\D/g, '')))
+  const texts = await card().getByRole('listitem').allInnerTexts()
+  return texts.map((text) => Number(text.replaceAll(/\D/g, '')))
 }
 
-describe('what waits', () => {
-  it('is listed while nothing answers, each with its values, and one of them can be discarded', async () => {
+describe('pending changes', () => {
+  it('are listed while the service does not respond, each with its values, and one of them can be discarded', async () => {
     await stage.service.close()
-    const { favorite, changed } = await turnAll()
+    const { favorite, changed } = await toggleAll()
     await waitForStatus(page, ({ waiting }) => waiting === changed)
     await showActivity(/^Pending/)
     await soon(() => tab(/^Pending/).innerText()).toContain(String(changed))
@@ -111,15 +114,15 @@ describe('what waits', () => {
     await soon(() => waitingRows().nth(1).getByRole('gridcell').first().innerText()).not.toBe(name)
 
     await stage.service.restart()
-    await settle()
+    await resetLibrary()
     await soon(() => page.getByRole('group', { name: 'Details' }).innerText()).toContain('Select a change')
     expect(favorites()).toBe(favorite ? total() - 1 : 1)
   })
 
   deepOnly(() => {
-    it('of a batch rests when it is paused, and goes on when it is resumed', async () => {
+    it('of a batch stop when it is paused, and continue when it is resumed', async () => {
       stage.hold('changes', 3)
-      const { favorite } = await turnAll()
+      const { favorite } = await toggleAll()
       await showActivity(/^Pending/)
       await card().getByRole('button', { name: 'Pause' }).click()
       await card().getByText('You paused this batch.').waitFor()
@@ -130,14 +133,14 @@ describe('what waits', () => {
       expect(updates()).toBe(before)
       expect(await statusBarText(page)).toContain('paused')
       await card().getByRole('button', { name: 'Resume' }).click()
-      await settle()
+      await resetLibrary()
       expect(favorites()).toBe(favorite ? total() : 0)
     })
   })
 
-  it('can be stopped: what is done stays', async () => {
+  it('can be stopped: finished changes stay', async () => {
     stage.hold('changes', 5)
-    const { favorite, changed } = await turnAll()
+    const { favorite, changed } = await toggleAll()
     await showActivity(/^Pending/)
     await waitForStatus(page, ({ running }) => (running[0]?.done ?? 0) > 3)
     await card().getByRole('button', { name: 'Stop' }).click()
@@ -148,16 +151,16 @@ describe('what waits', () => {
     await dialog.waitFor({ state: 'detached' })
     stage.release()
     await waitForStatus(page, ({ waiting }) => waiting === 0)
-    await settle()
+    await resetLibrary()
     const done = favorite ? favorites() : total() - favorites()
     expect(done).toBeGreaterThan(3)
     expect(done).toBeLessThan(changed)
     await page.getByText('No pending changes').waitFor()
-    // The buttons went with the batch, and the keyboard is still in the screen.
+    // The buttons disappear with the batch, and the focus stays on the screen.
     await soon(() => page.evaluate(() => document.activeElement?.closest('main [role]')?.getAttribute('role'))).toBe(
       'tab'
     )
-    // So did the offer to take it back, however long its message would have stayed.
+    // The offer to undo disappears as well, whatever is left of its message's display time.
     await settled(page)
     expect(
       await page
@@ -167,28 +170,28 @@ describe('what waits', () => {
     ).toBe(0)
   })
 
-  it('can be stopped and undone: all is as it was', async () => {
+  it('can be stopped and undone: everything is as before', async () => {
     const before = favorites()
     stage.hold('changes', 5)
-    await turnAll()
+    await toggleAll()
     await showActivity(/^Pending/)
     await waitForStatus(page, ({ running }) => (running[0]?.done ?? 0) > 3)
     await card().getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('button', { name: /^Stop and undo \d+$/ }).click()
-    await settle()
+    await resetLibrary()
     expect(favorites()).toBe(before)
   })
 })
 
 const isFocused = (element: Element): boolean => element === document.activeElement
 
-describe('what needs the person', () => {
-  it('stands by reason, with one sentence and one button for all of them', async () => {
+describe('changes that need attention', () => {
+  it('are grouped by reason, with one sentence and one button for each group', async () => {
     const isAdding = favorites() < total() / 2
     const changing = [...truth().values()].filter(({ favorite }) => favorite !== isAdding).map(({ id }) => id)
     const refusedOnes = new Set(changing.slice(3, 5))
     await ask(page, 'setPaused', { isPaused: true })
-    await turnAll()
+    await toggleAll()
     for (const id of changing.slice(0, 3)) stage.service.store.images.remove(id)
     stage.service.change({
       faults: (subject) =>
@@ -226,35 +229,35 @@ describe('what needs the person', () => {
     await removal.getByRole('button', { name: 'Remove 3' }).click()
     await page.getByText('Nothing needs attention').waitFor()
     await soon(() => sidebarCount(page, 'All images')).toBe(total())
-    await settle()
+    await resetLibrary()
     expect([...refusedOnes].map((id) => truth().get(id)?.favorite)).toEqual([!isAdding, !isAdding])
   })
 
-  it('is asked after twenty equal refusals, and the rest goes on when told so', async () => {
+  it('put the batch on hold after twenty equal refusals, and the others are sent on request', async () => {
     stage.service.change({
       faults: (subject) => (isUpdate(subject) ? refused(422, { errors: { favorite: ['Not today.'] } }) : null)
     })
-    const { favorite, changed } = await turnAll()
+    const { favorite, changed } = await toggleAll()
     await page.getByText(/The service rejected 20 changes in a row in batch \d+/).waitFor()
     await page.getByText('“Not today.”').first().waitFor()
-    // Those on their way have come back as well.
-    const held = await waitForStatus(page, ({ running }) => running.every(({ sending }) => sending === 0))
-    expect(held.needsYou).toBeLessThan(changed)
+    // The changes in flight have returned as well.
+    const status = await waitForStatus(page, ({ running }) => running.every(({ sending }) => sending === 0))
+    expect(status.needsYou).toBeLessThan(changed)
     const sent = updates()
     await passOneRound()
     expect(updates()).toBe(sent)
     stage.service.change({ faults: null })
-    await page.getByRole('button', { name: `Send remaining ${held.waiting}`, exact: true }).click()
+    await page.getByRole('button', { name: `Send remaining ${status.waiting}`, exact: true }).click()
     await waitForStatus(page, ({ waiting }) => waiting === 0)
     await showActivity(/^Needs attention/)
     await head(/rejected/)
       .getByRole('button', { name: /^Retry \d+$/ })
       .click()
-    await settle()
+    await resetLibrary()
     expect(favorites()).toBe(favorite ? total() : 0)
   })
 
-  it('shows both names of a record that was renamed elsewhere, too', async () => {
+  it('also show both names of a record that was renamed elsewhere', async () => {
     await stage.service.close()
     await sidebarRow(page, 'All images').click()
     const [tile] = await readTiles(page)
@@ -269,17 +272,17 @@ describe('what needs the person', () => {
     const details = page.getByRole('group', { name: 'Details' })
     await details.getByRole('button', { name: 'Use the service’s name: “Theirs alone”' }).waitFor()
     await details.getByRole('button', { name: 'Use my name: “Mine alone”' }).click()
-    await settle()
+    await resetLibrary()
     expect(stage.service.truth.images.get(id)?.name).toBe('Mine alone')
   })
 })
 
 deepOnly(() => {
   describe('the history', () => {
-    it('tells every batch with its outcomes, and undoes one after a restart', async () => {
+    it('shows every batch with its outcomes, and undoes one after a restart', async () => {
       const before = favorites()
-      const { changed } = await turnAll()
-      await settle()
+      const { changed } = await toggleAll()
+      await resetLibrary()
       await showActivity(/^History/)
       await stage.quit()
       page = await stage.open()
@@ -296,14 +299,14 @@ deepOnly(() => {
         .getByRole('button', { name: /^Undo: / })
         .click()
       await soon(async () => (await newest().innerText()).startsWith('Undo ')).toBe(true)
-      await settle()
+      await resetLibrary()
       expect(favorites()).toBe(before)
     })
   })
 })
 
 describe('deletions and removals', () => {
-  it('says before deletions go out that waited offline, and takes one back', async () => {
+  it('warns before deletions from an offline period are sent, and cancels one', async () => {
     const before = total()
     await stage.service.close()
     await sidebarRow(page, 'All images').click()
@@ -311,7 +314,7 @@ describe('deletions and removals', () => {
     const numbers = Uint32Array.from((await readTiles(page)).slice(0, 3).map(({ record }) => record))
     await ask(page, 'deleteImages', { target: { kind: 'records', numbers } })
     await waitForStatus(page, ({ images }) => images.state === 'offline' || images.state === 'not-answering')
-    // Their own hold is over: they wait for the service alone.
+    // Their own grace period is over: they wait only for the service.
     await waitForStatus(page, ({ images }) => images.deletions === null)
     await stage.service.restart()
     await page.getByText(/^3 deletions will be sent in \d+ seconds/).waitFor()
@@ -321,13 +324,13 @@ describe('deletions and removals', () => {
     await soon(() => waitingRows().count()).toBe(2)
     await waitForStatus(page, ({ waiting }) => waiting === 0)
     await soon(total).toBe(before - 2)
-    await settle()
+    await resetLibrary()
   })
 
-  it('asks before many records are removed here, and removes them when told so', async () => {
+  it('asks before many records are removed here, and removes them when confirmed', async () => {
     const left = total() - 40
     for (const id of [...truth().keys()].slice(0, 40)) stage.service.store.images.remove(id)
-    // Nobody proves an absence more often than every few minutes: the last reading was an hour ago.
+    // Absence is verified only every few minutes, so the last read of the list must seem an hour old.
     await stage.quit()
     ageReadings(stage.profile, HOUR_MS)
     page = await stage.open()
@@ -345,7 +348,7 @@ describe('deletions and removals', () => {
 })
 
 describe('the log', () => {
-  it('tells in sentences what happened, by kind, and is searched, and holds no key', async () => {
+  it('reports events in sentences, by kind, can be searched, and contains no key', async () => {
     await showActivity(/^Log/)
     const lines = page.getByRole('region', { name: 'Log, newest first' })
     await soon(() => lines.getByRole('listitem').last().innerText()).toMatch(

@@ -1,8 +1,8 @@
-/** Everything the window can learn over its bridge, as text, for those who look for what must not be in it. */
+/** Everything that the window can learn over its bridge, as text, for tests that search it for secrets. */
 import type { Page } from 'playwright-core'
 import type { Bridge, BridgeRequests } from '../../src/shared/bridge.ts'
 
-/** Requests that only read, with arguments that a library of any size answers. */
+/** Read-only requests, with arguments that are valid for a library of any size. */
 const READS = [
   'getAppInfo',
   'getDiagnostics',
@@ -13,7 +13,7 @@ const READS = [
   'getCreateDraft'
 ] as const
 
-/** One text of all answers, failures among them. */
+/** One text of all responses, including failures. */
 export async function answersOf(page: Page): Promise<string> {
   return page.evaluate(
     async (reads) => {

@@ -1,4 +1,6 @@
-/** The first minutes with the app: addresses, keys, the test that names the layer, the key store, and offline installs. */
+/**
+ * The first minutes with the app: addresses, keys, the connection test by layer, the key store, and offline installs.
+ */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
@@ -36,7 +38,7 @@ const isFocused = (field: ReturnType<typeof images>) => field.evaluate((element)
 
 const LAYERS = ['Address found', 'Secure connection', 'Service responded', 'Key accepted', 'Library readable'] as const
 
-/** The marks of both groups, layer by layer, as they are read out. */
+/** The marks of both groups, layer by layer, as a screen reader gets them. */
 async function marks(): Promise<readonly (readonly string[])[]> {
   const rows = LAYERS.map((layer) => page.getByRole('row', { name: new RegExp(`^${layer}`) }))
   return Promise.all(rows.map((row) => row.getByRole('cell').allInnerTexts()))
@@ -49,7 +51,7 @@ async function fillAll(values: { images: string; key: string; projects?: string 
   await projects().fill(values.projects ?? '')
 }
 
-/** A port of this computer on which nobody listens. */
+/** A port of this computer without a listener. */
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -59,8 +61,8 @@ async function closedPort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-describe('a look around', () => {
-  it('needs neither address nor key, and is left without a trace', async () => {
+describe('the sample library', () => {
+  it('needs neither address nor key, and leaves no trace', async () => {
     await button('Explore a sample library').click()
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
     await waitForStatus(page, isUpToDate)
@@ -84,8 +86,8 @@ describe('a look around', () => {
   })
 })
 
-describe('the test', () => {
-  it('names a host that is not there at the address layer', async () => {
+describe('the connection test', () => {
+  it('reports an unknown host at the address layer', async () => {
     await fillAll({ images: 'https://nowhere.invalid', key: IMAGES_KEY, projects: stage.service.projectsUrl })
     await button('Test connection').click()
     await soon(main).toContain('Can’t find nowhere.invalid. Check the spelling, or your connection.')
@@ -93,17 +95,17 @@ describe('the test', () => {
     expect(await isFocused(images())).toBe(true)
   })
 
-  it('names an address at which nothing listens', async () => {
+  it('reports an address without a listener', async () => {
     const host = `127.0.0.1:${await closedPort()}`
     await fillAll({ images: host, key: IMAGES_KEY, projects: stage.service.projectsUrl })
     await button('Test again').click()
     await soon(main).toContain(`${host} isn’t responding.`)
-    // The computer was found; it is the service that is not there.
+    // The computer was found, but the service does not respond.
     expect(await marksOf(0)).toEqual(['passed', 'skipped', 'failed', 'skipped', 'skipped'])
     expect(await isFocused(images())).toBe(true)
   })
 
-  it('names a wrong key and goes to its field', async () => {
+  it('reports a wrong key and focuses its field', async () => {
     await fillAll({ images: stage.service.imagesUrl, key: 'sk-not-this-one-4711' })
     await button('Test again').click()
     await soon(main).toContain('The images service didn’t accept your key. It may be mistyped, expired or replaced.')
@@ -112,7 +114,7 @@ describe('the test', () => {
     expect(await sameKey().isChecked()).toBe(true)
   })
 
-  it('asks for a second key when projects refuse the first', async () => {
+  it('requests a second key when projects reject the first', async () => {
     await imagesKey().fill(` Bearer ${IMAGES_KEY} `)
     await imagesKey().press('Enter')
     await soon(main).toContain('The projects service didn’t accept your key.')
@@ -123,7 +125,7 @@ describe('the test', () => {
     await soon(() => isFocused(projectsKey())).toBe(true)
   })
 
-  it('ticks five layers for both groups', async () => {
+  it('passes five layers for both groups', async () => {
     stage.service.clearLog()
     await projectsKey().fill(PROJECTS_KEY)
     await projectsKey().press('Enter')
@@ -136,14 +138,14 @@ describe('the test', () => {
 })
 
 describe('after connecting', () => {
-  it('Enter connects once the test has passed, and the library opens', async () => {
+  it('Enter connects after the test has passed, and the library opens', async () => {
     await projectsKey().press('Enter')
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
     await waitForStatus(page, isUpToDate)
     await soon(() => statusText(page)).toMatch(/^Up to date · /)
   })
 
-  it('the key is nowhere in the window, in what the bridge answers, in the files or in the log', async () => {
+  it('the key is nowhere in the window, in the responses of the bridge, in the files, or in the log', async () => {
     const keys = [IMAGES_KEY, PROJECTS_KEY]
     const html = await page.evaluate(() => document.documentElement.outerHTML)
     const typed = await page.evaluate(() => [...document.querySelectorAll('input')].map((input) => input.value).join())
@@ -152,7 +154,7 @@ describe('after connecting', () => {
     expect(sweepFolder(stage.profile, keys)).toEqual([])
   })
 
-  it('the next start connects without typing', async () => {
+  it('the next start connects without input', async () => {
     await stage.quit()
     stage.service.clearLog()
     page = await stage.open()
@@ -164,7 +166,7 @@ describe('after connecting', () => {
   })
 })
 
-describe('a first start in trouble', () => {
+describe('a first start with failures', () => {
   function freshProfile(): string {
     const profile = mkdtempSync(join(tmpdir(), 'proofsheet-e2e-'))
     onTestFinished(async () => {
@@ -174,7 +176,7 @@ describe('a first start in trouble', () => {
     return profile
   }
 
-  it('connects while the service is down, and by itself when it comes', async () => {
+  it('connects while the service is down, and automatically when it is back', async () => {
     await stage.quit()
     await stage.service.close()
     page = await stage.open({ profile: freshProfile() })
@@ -191,7 +193,7 @@ describe('a first start in trouble', () => {
     await soon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
   })
 
-  it('keeps the key until it quits where there is no key store, and says so', async () => {
+  it('keeps the key until quit where there is no key store, and says so', async () => {
     const profile = freshProfile()
     page = await stage.open({ profile, env: NO_KEYRING })
     const typed = connectionTo(stage.service)
@@ -215,7 +217,7 @@ describe('a first start in trouble', () => {
   })
 
   deepOnly(() => {
-    it('saves the address at which a service that has moved answered', async () => {
+    it('saves the redirected address of a service that has moved', async () => {
       await stage.quit()
       await using moved = await startLoopback(({ url = '' }, response) => {
         const [path = '', query = ''] = url.split('?')

@@ -1,4 +1,7 @@
-/** Every state of the connection has its sentence and its way out, for each group apart, and nothing is lost in any. */
+/**
+ * Every state of the connection has its sentence and its action, separately for each group, and no change is lost in
+ * any of them.
+ */
 import { createServer, type Server } from 'node:https'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
@@ -19,7 +22,7 @@ import { deepOnly, inDepth } from '../helpers/depth.ts'
 
 const TOTAL = 60
 const authority = createAuthority('Tests')
-const stranger = createAuthority('Nobody')
+const stranger = createAuthority('Unknown')
 
 let stage: Stage
 let page: Page
@@ -45,13 +48,13 @@ const expectSaid = (text: string | RegExp): Promise<void> =>
 const dialog = (): Locator => page.locator('[role=dialog][data-holds-window]')
 const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name, exact: true }).click()
 
-/** Every request of this group is answered so. */
+/** Every request of this group gets this response. */
 function answer(fault: Fault, group: Group | null = null): Promise<null> {
   stage.service.change({ faults: (subject) => (group === null || subject.group === group ? fault : null) })
   return ask(page, 'syncNow', null)
 }
 
-async function comeBack(): Promise<void> {
+async function restoreService(): Promise<void> {
   stage.service.change({ faults: null, imagesKey: IMAGES_KEY, projectsKey: PROJECTS_KEY })
   await soon(async () => {
     await ask(page, 'syncNow', null)
@@ -64,7 +67,7 @@ async function secureServer({ certificate, key }: Certificate): Promise<string> 
   servers.push(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A listening TCP server's address is never a string or null.
+  // The address of a listening TCP server is never a string or null.
   return `https://localhost:${(server.address() as AddressInfo).port}`
 }
 
@@ -86,23 +89,23 @@ deepOnly(() => {
     }
 
     it.each([
-      ['a name that nobody has', async () => 'https://nowhere.invalid', /^Can’t find nowhere\.invalid\./],
-      ['nothing there', async () => 'http://127.0.0.1:65533', /^127\.0\.0\.1:65533 isn’t responding\./],
+      ['an unknown host', async () => 'https://nowhere.invalid', /^Can’t find nowhere\.invalid\./],
+      ['an address without a listener', async () => 'http://127.0.0.1:65533', /^127\.0\.0\.1:65533 isn’t responding\./],
       [
-        'a certificate of nobody known',
+        'a certificate of an unknown issuer',
         () => secureServer(stranger.issue(['localhost'], 9)),
         /^Can’t verify the identity of localhost:\d+\./
       ]
-    ])('%s is told by its name', async (_what, address, sentence) => {
+    ])('%s is reported by its name', async (_what, address, sentence) => {
       await test(await address())
       await expectAtAddress(sentence)
     })
 
-    // Electron on Linux takes no authority from a file, so it would report both as unknown.
+    // Electron on Linux does not load an authority from a file, so it would report both as unknown.
     hostOnly(() => {
       it.each([
         [
-          'a certificate that is over',
+          'an expired certificate',
           authority.issue(['localhost'], -3),
           /^The certificate of localhost:\d+ has expired\. Your key wasn’t sent\./
         ],
@@ -119,23 +122,23 @@ deepOnly(() => {
 
     const answers = [
       ['no access', json(403, { message: 'Upgrade.', status: 403 }), 'Your key doesn’t have permission.'],
-      ['no such list', { kind: 'html', status: 404 }, 'There is no image service at this address.'],
+      ['a missing list', { kind: 'html', status: 404 }, 'There is no image service at this address.'],
       [
-        'a refused list',
+        'a rejected list',
         json(422, { message: { per_page: ['No.'] } }),
         'The images service rejected the list request.'
       ],
-      ['a page for people', { kind: 'html' }, 'Received a web page instead of your library.'],
-      ['trouble', json(500, { message: 'x' }), 'The service is having problems.']
+      ['an HTML page', { kind: 'html' }, 'Received a web page instead of your library.'],
+      ['a failing service', json(500, { message: 'x' }), 'The service is having problems.']
     ] as const
 
-    it.each(answers)('%s is told as such', async (_what, fault, sentence) => {
+    it.each(answers)('%s is reported as such', async (_what, fault, sentence) => {
       stage.service.change({ faults: () => fault })
       await test(stage.service.imagesUrl)
       await expectSaid(sentence)
     })
 
-    it('is forgotten when what was typed is typed again', async () => {
+    it('forgets the result when the same text is typed again', async () => {
       await test('ftp://x')
       await expectSaid(/That doesn’t look like a web address/)
       await page.getByLabel('Images service address').fill('http://images.test')
@@ -149,26 +152,31 @@ describe('a connected library', () => {
     await page.reload()
     await stage.connect()
   })
-  afterEach(comeBack)
+  afterEach(restoreService)
 
   const answers = [
     ['no access', json(403, { message: 'Upgrade.' }), 'Your key doesn’t have permission.', 'Try another key'],
     ['blocked', { kind: 'html', status: 403 }, /Access to 127\.0\.0\.1:\d+ is blocked\./, 'Open in browser'],
-    ['no such list', { kind: 'html', status: 404 }, 'There is no image service at this address.', 'Edit address'],
+    ['a missing list', { kind: 'html', status: 404 }, 'There is no image service at this address.', 'Edit address'],
     [
-      'a refused list',
+      'a rejected list',
       json(422, { message: { page: ['No.'] } }),
       'The images service rejected the list request.',
       'Try now'
     ],
-    ['a page for people', { kind: 'html' }, 'Received a web page instead of your library.', 'Open in browser'],
-    ['nonsense', json(200, { hello: 1 }), 'The images service’s response contains no list of images.', 'Try now'],
-    ['trouble', json(503, { message: 'x' }), 'The service is having problems.', 'Try now'],
-    ['a cut line', { kind: 'drop-before' }, 'The connection was lost.', 'Try now']
+    ['an HTML page', { kind: 'html' }, 'Received a web page instead of your library.', 'Open in browser'],
+    [
+      'an unrelated response',
+      json(200, { hello: 1 }),
+      'The images service’s response contains no list of images.',
+      'Try now'
+    ],
+    ['a failing service', json(503, { message: 'x' }), 'The service is having problems.', 'Try now'],
+    ['a lost connection', { kind: 'drop-before' }, 'The connection was lost.', 'Try now']
   ] as const
 
   it.each(answers.slice(0, inDepth(answers.length, 2)))(
-    'that meets %s says so, and offers what can be done',
+    'that meets %s says so, and offers an action',
     async (_what, fault, sentence, step) => {
       await answer(fault)
       await expectSaid(sentence)
@@ -176,17 +184,17 @@ describe('a connected library', () => {
     }
   )
 
-  it('keeps what is done meanwhile, and sends it when it is back', async () => {
+  it('keeps changes made during the failure, and sends them afterwards', async () => {
     await answer(json(403, { message: 'Upgrade.' }))
     await expectSaid('Your key doesn’t have permission.')
     await pressInGrid(page, 'Control+a', 'f')
     await soon(async () => (await readStatus(page)).waiting).toBeGreaterThan(0)
-    await comeBack()
+    await restoreService()
     expect([...stage.service.truth.images.values()].every(({ favorite }) => favorite)).toBe(true)
   })
 
   deepOnly(() => {
-    it('says which group it is that the network keeps from us', async () => {
+    it('names the group that the network blocks', async () => {
       await answer({ kind: 'html' }, 'projects')
       await expectSaid('Received a web page instead of your library.')
       expect(await bar().innerText()).toContain('Images still sync.')
@@ -194,7 +202,7 @@ describe('a connected library', () => {
 
     // A real browser would open in Electron.
     hostOnly(() => {
-      it('opens the page of the network in the browser, and nothing but the group’s own address', async () => {
+      it("opens the network's page in the browser, with nothing but the group’s own address", async () => {
         await answer({ kind: 'html' }, 'projects')
         await expectSaid('Received a web page instead of your library.')
         const host = controlOf(stage)
@@ -205,7 +213,7 @@ describe('a connected library', () => {
       })
     })
 
-    it('tells the two groups apart at its foot, while one is signed out', async () => {
+    it('distinguishes the two groups in its footer, while one is signed out', async () => {
       stage.service.change({ projectsKey: 'sk-projects-renewed-1' })
       await ask(page, 'syncNow', null)
       await page.getByRole('button', { name: /: Connected\. Projects: Key not accepted$/ }).waitFor()
@@ -213,7 +221,7 @@ describe('a connected library', () => {
     })
 
     hostOnly(() => {
-      it('is offline: works on, and its sentence goes with the network', async () => {
+      it('works offline, and its message disappears when the network is back', async () => {
         const host = controlOf(stage)
         await host('setOnline', false)
         await ask(page, 'syncNow', null)
@@ -246,7 +254,7 @@ describe('a service that has moved', () => {
     headers: { location: `${other.imagesUrl}/api/v1/images?page=2` }
   })
 
-  it('is asked about: cancelled, nothing goes there and nothing changes', async () => {
+  it('needs a confirmation: if canceled, nothing is sent there and nothing changes', async () => {
     await answer(moved(), 'images')
     await expectSaid(/redirects to http:\/\/127\.0\.0\.1:\d+\/api\/v1\/images\./)
     await press('Use that address')
@@ -257,10 +265,10 @@ describe('a service that has moved', () => {
     expect(other.log).toEqual([])
     const connection = await ask(page, 'getConnection', null)
     expect(connection?.images.address).toBe(stage.service.imagesUrl)
-    await comeBack()
+    await restoreService()
   })
 
-  it('is used when a person says so: unsent work goes there, with the key', async () => {
+  it('is used after confirmation: unsent changes are sent there, with the key', async () => {
     await answer(moved(), 'images')
     await expectSaid(/redirects to/)
     await pressInGrid(page, 'Control+a', 'Shift+f')
@@ -275,7 +283,7 @@ describe('a service that has moved', () => {
     expect(other.log.every(({ status }) => status === 200)).toBe(true)
   })
 
-  it('may be moved back by hand, and an address that will not do leaves it where it is', async () => {
+  it('can be moved back manually, and an invalid address changes nothing', async () => {
     await page.getByRole('button', { name: /^127\.0\.0\.1:\d+: / }).click()
     await page.getByRole('menuitem', { name: 'Edit address…' }).first().click()
     await dialog().getByLabel('Address').fill('ftp://nowhere')
@@ -287,7 +295,7 @@ describe('a service that has moved', () => {
     await dialog().waitFor({ state: 'detached' })
     const connection = await ask(page, 'getConnection', null)
     expect(connection?.images.address).toBe(stage.service.imagesUrl)
-    await comeBack()
+    await restoreService()
   })
 })
 
@@ -297,7 +305,7 @@ describe('the key of one group', () => {
     await page.getByRole('menuitem', { name: item }).last().click()
   }
 
-  it('is removed after a question, and the other group goes on', async () => {
+  it('is removed after a confirmation, and the other group keeps working', async () => {
     await menu('Remove key…')
     await page.getByRole('dialog', { name: 'Remove the key for projects?' }).waitFor()
     await press('Remove key')
@@ -310,12 +318,12 @@ describe('the key of one group', () => {
     expect(stage.service.log.filter(({ group }) => group === 'projects')).toEqual([])
   })
 
-  it('is entered again at the foot', async () => {
+  it('can be entered again in the footer', async () => {
     await menu('Enter new key…')
     await dialog().getByLabel('API key for projects').fill(PROJECTS_KEY)
     await press('Save key')
     await dialog().waitFor({ state: 'detached' })
-    await comeBack()
+    await restoreService()
     expect(stage.bugs()).toEqual([])
   })
 })

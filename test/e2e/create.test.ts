@@ -1,4 +1,6 @@
-/** Creating images: the form, its draft, what the tiles say, and that nothing is ever created twice by itself. */
+/**
+ * Creating images: the form, its draft, the texts of the tiles, and that no image is ever created twice automatically.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -14,7 +16,7 @@ import { soon } from './soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
 
 const TOTAL = 40
-/** Longer than the pause between two looks. */
+/** Longer than the delay between two lookups. */
 const TEN_MINUTES_MS = 600_000
 
 let stage: Stage
@@ -30,7 +32,7 @@ afterEach(() => stage.service.change({ faults: null, storeDelayMs: 0 }))
 
 const isCreate = ({ method, path }: Pick<FaultSubject, 'method' | 'path'>): boolean =>
   method === 'POST' && path === '/api/v1/images'
-/** Requests to create something by that name. */
+/** Requests to create an image with that name. */
 const ordered = (name: string) =>
   stage.service.log.filter((request) => isCreate(request) && request.form['name'] === name)
 const named = (name: string): readonly ImageRecord[] =>
@@ -41,7 +43,7 @@ const field = (label: string) => sheet().getByLabel(label)
 const nameField = () => field('Name')
 const descriptionField = () => field('Prompt')
 const newImage = () => page.getByRole('button', { name: 'New image', exact: true })
-/** What is said of the first tile of that name: "Pear, pending, 1 of 41". */
+/** Label of the first tile with that name: "Pear, pending, 1 of 41". */
 const tileOf = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) }).first()
 const stageOf = (name: string) => tileOf(name).getAttribute('data-stage')
 
@@ -57,7 +59,7 @@ async function create(name: string): Promise<void> {
   await tileOf(name).waitFor()
 }
 
-/** It is at the service, once, was asked for once, and its tile is like every other. */
+/** The image exists once at the service, was requested once, and its tile looks like every other. */
 async function expectCreated(name: string, orders = 1): Promise<void> {
   await soon(() => named(name).length).toBe(1)
   await soon(() => stageOf(name)).toBeNull()
@@ -65,7 +67,7 @@ async function expectCreated(name: string, orders = 1): Promise<void> {
 }
 
 describe('creating', () => {
-  it('sends every field as the service names it, and shows the picture when there is one', async () => {
+  it('sends every field with the names of the service, and shows the picture once there is one', async () => {
     await fillForm('Lighthouse in a storm')
     await sheet().getByRole('button', { name: '512×512' }).click()
     await chooseInList('Style', 'Art deco')
@@ -89,7 +91,7 @@ describe('creating', () => {
   })
 
   deepOnly(() => {
-    it('leaves out what was not chosen, and starts with the size last used', async () => {
+    it('omits empty fields, and starts with the last used size', async () => {
       await create('Plain pear')
       await expectCreated('Plain pear')
       expect(Object.keys(ordered('Plain pear')[0]?.form ?? {}).toSorted()).toEqual([
@@ -100,7 +102,7 @@ describe('creating', () => {
       expect(ordered('Plain pear')[0]?.form['resolution']).toBe('512x512')
     })
 
-    it('makes several from one form that stays open, and none by a slip of the finger', async () => {
+    it('makes several from one form that stays open, and none by an accidental key repeat', async () => {
       await fillForm('Pear one')
       await sheet().getByText('Keep open').click()
       await nameField().focus()
@@ -119,7 +121,7 @@ describe('creating', () => {
     })
   })
 
-  it('works offline: the tile is there at once, waits, and is sent once', async () => {
+  it('works offline: the tile appears immediately, is pending, and is sent once', async () => {
     await stage.service.close()
     await ask(page, 'syncNow', null)
     await soon(() => statusText(page)).toMatch(/^(Offline|Service not responding)/)
@@ -135,7 +137,7 @@ describe('creating', () => {
     await waitForStatus(page, isUpToDate)
   })
 
-  it('goes on for as long as the service takes, while stars go out', async () => {
+  it('waits as long as the service takes, while favorites are sent', async () => {
     stage.service.change({ storeDelayMs: 10_000 })
     await create('Slow pear')
     await soon(() => stageOf('Slow pear')).toBe('create-sending')
@@ -152,7 +154,7 @@ describe('creating', () => {
 })
 
 describe('a create without an answer', () => {
-  it('that was made is found and adopted, never sent again', async () => {
+  it('that succeeded is found and adopted, never sent again', async () => {
     failCreates('drop-after')
     await create('Lost pear')
     await soon(() => stageOf('Lost pear')).toBe('create-checking')
@@ -164,7 +166,7 @@ describe('a create without an answer', () => {
     await soon(async () => (await readTiles(page)).filter(({ label }) => label.startsWith('Lost pear,')).length).toBe(1)
   })
 
-  it('that was not made is asked about, and sent again once by word of the person', async () => {
+  it('that failed is reported, and sent again once after confirmation', async () => {
     failCreates('drop-before')
     await create('Gone pear')
     await soon(() => stageOf('Gone pear')).toBe('create-checking')
@@ -187,10 +189,10 @@ describe('a create without an answer', () => {
   })
 })
 
-describe('a create that the service refuses', () => {
+describe('a create that the service rejects', () => {
   const LONG = `Pear ${'long '.repeat(30)}`.trim()
 
-  it('shows the words of the service at their field, and goes out once they are heeded', async () => {
+  it('shows the message of the service at its field, and is sent after a correction', async () => {
     await fillForm(LONG, 'A pear whose name is too long')
     expect(await sheet().innerText()).toContain('154 characters')
     await page.keyboard.press('Control+Enter')
@@ -210,10 +212,10 @@ describe('a create that the service refuses', () => {
 })
 
 describe('a half-typed draft', () => {
-  /** Of the file: main holds the draft a moment before it is on the disk. */
+  /** Read from the file, because main keeps the draft in memory before writing it. */
   const savedDraft = () => readFileSync(join(stage.profile, 'create-draft.json'), 'utf8')
 
-  it('is there again after a kill, open, and nothing of it was sent', async () => {
+  it('is restored and open after a kill, and nothing of it was sent', async () => {
     await fillForm('Half a pear', 'Only half')
     await sheet().getByRole('button', { name: '256×256' }).click()
     await chooseInList('Style', 'Sketch')
@@ -231,7 +233,7 @@ describe('a half-typed draft', () => {
   })
 
   deepOnly(() => {
-    it('is saved by a page that goes in the middle of a word', async () => {
+    it('is saved by a page that closes in the middle of a word', async () => {
       await fillForm('Quick pear', 'Before the pause of saving ends')
       await page.reload()
       await sheet().waitFor()
@@ -240,7 +242,7 @@ describe('a half-typed draft', () => {
   })
 })
 
-it('nothing of all this left a trace of a bug', () => {
+it('no errors were logged', () => {
   expect(stage.bugs()).toEqual([])
 })
 
@@ -250,12 +252,12 @@ async function activeRecord(): Promise<number> {
   return Number(await page.locator('[role="gridcell"][data-active]').getAttribute('data-record'))
 }
 
-/** Opens a list of the form and chooses by what is typed into its search. */
+/** Opens a list of the form and selects by typing into its search. */
 async function chooseInList(label: string, value: string): Promise<void> {
   await sheet()
     .getByRole('combobox', { name: new RegExp(label) })
     .click()
-  // The list comes a frame after the press.
+  // The list appears a frame after the press.
   await soon(() => page.evaluate(() => document.activeElement?.localName)).toBe('input')
   await page.keyboard.type(value.slice(0, 5))
   await page.getByRole('option', { name: value }).click()
@@ -270,7 +272,7 @@ function failCreates(kind: 'drop-after' | 'drop-before'): void {
   stage.service.change({ faults: (request) => (isCreate(request) ? { kind } : null) })
 }
 
-/** By way of the activity screen, as a person is led there. */
+/** Opens the form from the activity screen, as a user does. */
 async function editRefused(): Promise<void> {
   await page.keyboard.press('Control+Shift+y')
   await page.getByRole('tab', { name: /^Needs attention/ }).click()

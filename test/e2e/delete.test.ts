@@ -1,4 +1,4 @@
-/** Deleting: what is asked, what leaves the grid, where the focus goes, and that nothing is sent before its time. */
+/** Deleting: the confirmation, what leaves the grid, the next focus, and that nothing is sent before its time. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { MENU_COMMANDS } from '../../src/shared/menu-command.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 afterEach(() => stage.service.change({ faults: null }))
 
-/** A question that holds the window; messages are dialogs to assistive technology, too. */
+/** A modal question; messages are dialogs to assistive technology, too. */
 const dialog = () => page.locator('[data-holds-window]')
 const focusedText = () => page.evaluate(() => document.activeElement?.textContent)
 const focusedRecord = () =>
@@ -34,27 +34,27 @@ const focusedRecord = () =>
   })
 const recordAt = async (place: number) => (await readTiles(page)).find((tile) => tile.place === place)?.record ?? 0
 const records = async () => (await readTiles(page)).map(({ record }) => record)
-/** As the service has it. */
+/** Name at the service. */
 const nameOf = (record: number) =>
   stage.service.truth.images.get(serviceIds(stage.profile).get(record) ?? 0)?.name ?? ''
 const sentDeletes = () => stage.service.log.filter(({ method }) => method === 'DELETE').length
 const existsThere = (record: number) => stage.service.truth.images.has(serviceIds(stage.profile).get(record) ?? 0)
 const shownCount = () => sidebarCount(page, 'All images')
-/** Once nothing is held back any longer. */
+/** The total after all grace periods. */
 async function wholeCount(): Promise<number> {
   const { size } = stage.service.truth.images
   await soon(shownCount).toBe(size)
   return size
 }
 
-/** The grid follows its focus a frame later: until then it is not where a test believes it to be. */
+/** The grid moves its focus a frame later; before that the test would act on the wrong tile. */
 async function goToFirst(): Promise<void> {
   await pressInGrid(page, 'Control+Home')
   await soon(async () => (await focusedRecord()) === (await recordAt(1))).toBe(true)
   await soon(() => page.getByRole('grid', { name: 'Images' }).evaluate((grid) => grid.scrollTop)).toBe(0)
 }
 
-/** Where the element is when the tiles of that place are there, two frames later. */
+/** Position of the element after the tiles of that position have appeared, two frames later. */
 async function scrollAndSettle(element: Element, to: number): Promise<number> {
   element.scrollTop = to
   for (let frame = 0; frame < 2; frame += 1) await new Promise((settle) => requestAnimationFrame(settle))
@@ -67,11 +67,11 @@ async function choose(from: number, to: number): Promise<void> {
 }
 
 describe('one image', () => {
-  it('goes once for each press, however long the key is held', async () => {
+  it('deletes one per press, however long the key is held down', async () => {
     const count = await wholeCount()
     await choose(5, 5)
     await page.getByRole('grid', { name: 'Images' }).focus()
-    // Each further one is the key repeating.
+    // Each further event is a key repeat.
     for (let times = 0; times < 8; times += 1) await page.keyboard.down('Delete')
     await page.keyboard.up('Delete')
     await page.getByText(/^Deleting “/).waitFor()
@@ -80,7 +80,7 @@ describe('one image', () => {
     await wholeCount()
   })
 
-  it('after the other is one message, whose Undo brings all of them back', async () => {
+  it('in succession shows one message, whose Undo restores all of them', async () => {
     const count = await wholeCount()
     stage.service.clearLog()
     await choose(3, 3)
@@ -96,7 +96,7 @@ describe('one image', () => {
     expect(sentDeletes()).toBe(0)
   })
 
-  it('leaves the grid without a question, the next one has the focus, and Undo brings it back', async () => {
+  it('leaves the grid without a question, the next one gets the focus, and Undo restores it', async () => {
     const [gone, next] = [await recordAt(3), await recordAt(4)]
     const count = await wholeCount()
     stage.service.clearLog()
@@ -114,7 +114,7 @@ describe('one image', () => {
     expect(sentDeletes()).toBe(0)
   })
 
-  it('is sent once its hold has passed, and says that it was', async () => {
+  it('is sent after its grace period, with a message', async () => {
     const gone = await recordAt(2)
     stage.service.clearLog()
     await choose(2, 2)
@@ -132,7 +132,7 @@ describe('one image', () => {
   })
 
   deepOnly(() => {
-    it('offers a new image from the same form once it was sent, and makes none by itself', async () => {
+    it('offers a new image from the same form after it was sent, and makes none automatically', async () => {
       const gone = await recordAt(2)
       const name = nameOf(gone)
       stage.service.clearLog()
@@ -148,7 +148,7 @@ describe('one image', () => {
       expect(stage.service.log.filter(({ method }) => method === 'POST')).toEqual([])
     })
 
-    it('the last one: the new last has the focus', async () => {
+    it('the last one: the new last one gets the focus', async () => {
       const count = await wholeCount()
       await pressInGrid(page, 'Control+End')
       await soon(async () => [await recordAt(count), await recordAt(count - 1)]).not.toContain(0)
@@ -160,7 +160,7 @@ describe('one image', () => {
       await goToFirst()
     })
 
-    it('scroll and selection stay', async () => {
+    it('keeps scroll position and selection', async () => {
       const grid = page.getByRole('grid', { name: 'Images' })
       const before = 700
       expect(await grid.evaluate(scrollAndSettle, before)).toBe(before)
@@ -184,7 +184,7 @@ describe('one image', () => {
 })
 
 describe('several', () => {
-  it('go when a person went to the button, and Ctrl+Z takes all of them back', async () => {
+  it('are deleted with the button, and Ctrl+Z restores all of them', async () => {
     const before = await records()
     const count = await wholeCount()
     stage.service.clearLog()
@@ -202,8 +202,8 @@ describe('several', () => {
   })
 })
 
-describe('a kill in the hold', () => {
-  it('takes nothing back and sends nothing early: the hold begins anew, and can still be undone', async () => {
+describe('a kill in the grace period', () => {
+  it('cancels nothing and sends nothing early: the grace period restarts, and undo still works', async () => {
     const gone = await recordAt(1)
     stage.service.clearLog()
     await choose(1, 1)
@@ -226,7 +226,7 @@ describe('a kill in the hold', () => {
 
 deepOnly(() => {
   describe('in the full view', () => {
-    it('the next image takes the place of the deleted one, and Undo leads back to it', async () => {
+    it('the next image replaces the deleted one, and Undo returns to it', async () => {
       const [gone, next] = [await recordAt(2), await recordAt(3)]
       const name = (place: number) => tileAt(page, place).locator('bdi').first().innerText()
       const [goneName, nextName] = [await name(2), await name(3)]
@@ -252,7 +252,7 @@ deepOnly(() => {
 })
 
 describe('a create that was never sent', () => {
-  it('is a draft: asked about because of its prompt, and gone for good without a word to the service', async () => {
+  it('is a draft: confirmed because of its prompt, and discarded without a request to the service', async () => {
     const count = await wholeCount()
     await stage.service.close()
     await ask(page, 'createImage', {
@@ -296,7 +296,7 @@ describe('menus', () => {
     })
   })
 
-  it('nothing of it is a bug', async () => {
+  it('no errors were logged', async () => {
     await waitForStatus(page, isUpToDate, PATIENCE_MS)
     expect(stage.bugs()).toEqual([])
   })

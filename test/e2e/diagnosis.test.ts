@@ -1,4 +1,4 @@
-/** "Diagnose this service" in Settings: what it shows of services that differ, of trouble, and what may be copied of it. */
+/** "Diagnose this service" in Settings: its results for different services and failures, and its report. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type DialectName, dialectOf } from '../../src/reference-service/dialects/dialects.ts'
@@ -8,7 +8,7 @@ import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window
 import { openStage, PATIENCE_MS, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
 
-/** Words, so that only what knows the key can mask it. */
+/** Ordinary words, so that only code that knows the key can mask it. */
 const IMAGES_KEY = 'harbourmaster'
 const PROJECTS_KEY = 'lighthousekeeper'
 const CAN = 'Proofsheet works with this service.'
@@ -34,8 +34,9 @@ afterEach(async () => {
 
 const settings = (): Locator => page.getByRole('dialog', { name: 'Settings' })
 const press = (name: string): Promise<void> => settings().getByRole('button', { name, exact: true }).click()
-/** Word for word: the sentence above the button says the same and more. */
-const said = (text: string | RegExp): Promise<void> => settings().getByText(text, { exact: true }).first().waitFor()
+/** Exact match, because the sentence above the button contains the same text and more. */
+const expectText = (text: string | RegExp): Promise<void> =>
+  settings().getByText(text, { exact: true }).first().waitFor()
 const row = (name: string): Locator =>
   settings()
     .getByRole('row')
@@ -46,8 +47,8 @@ async function diagnose(): Promise<void> {
   await press('Diagnose this service')
 }
 
-/** What would be on the clipboard. That of the machine that runs tests stays as it is. */
-async function copied(): Promise<string> {
+/** Captures the text for the clipboard. The clipboard of the test machine stays unchanged. */
+async function copiedText(): Promise<string> {
   await page.evaluate(() => {
     navigator.clipboard.writeText = async (text) => {
       document.documentElement.dataset['copied'] = text
@@ -59,32 +60,32 @@ async function copied(): Promise<string> {
 }
 
 const requests = (): number => stage.service.log.length
-/** How often the last question was asked: the one for a record that is not there. */
-const askedLast = (): number => stage.service.log.filter(({ path }) => path.endsWith('/999999999')).length
+/** Number of requests of the last check: the one for a missing record. */
+const lastCheckRequests = (): number => stage.service.log.filter(({ path }) => path.endsWith('/999999999')).length
 
-describe('of a service that can be lived with', () => {
+describe('of a compatible service', () => {
   const dialects: readonly (readonly [DialectName, string])[] = [
     ['standard', 'data'],
     ['C-array', 'none (top-level array)'],
     ['E', 'data.items']
   ]
 
-  it.each(dialects)('%s: every question has its answer, and nothing is written', async (name, place) => {
+  it.each(dialects)('%s: every check has its result, and nothing is written', async (name, place) => {
     stage.service.change({ dialect: dialectOf(name) })
     stage.service.clearLog()
     await diagnose()
-    await said(CAN)
+    await expectText(CAN)
     expect(await row('Item list').count()).toBe(2)
     expect(await row('Single item').getByText('OK').count()).toBe(1)
-    await said('List field')
+    await expectText('List field')
     expect(await settings().getByText(place, { exact: true }).count()).toBeGreaterThan(0)
     expect(stage.service.log.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
   it('is copied as text, without the keys', async () => {
     await diagnose()
-    await said(CAN)
-    const text = await copied()
+    await expectText(CAN)
+    const text = await copiedText()
     expect(text).toContain(CAN)
     expect(text).toContain(`Images: ${stage.service.imagesUrl}`)
     expect(text).toContain('Paging by: number')
@@ -92,34 +93,34 @@ describe('of a service that can be lived with', () => {
   })
 })
 
-describe('of a service in trouble', () => {
-  it('says what came and what to do, of each group apart', async () => {
+describe('of a failing service', () => {
+  it('reports results and actions for each group', async () => {
     stage.service.change({ faults: ({ group }) => (group === 'projects' ? { kind: 'html' } : null) })
     await diagnose()
-    await said('Proofsheet can’t work with this service as it responds now.')
-    await said(/^Projects, item list: Received a web page instead of your library/)
+    await expectText('Proofsheet can’t work with this service as it responds now.')
+    await expectText(/^Projects, item list: Received a web page instead of your library/)
     expect(await row('Single item').getByText('OK').count()).toBe(1)
   })
 
-  it('that repeats the key in its refusal: it is in nothing that can be seen or copied', async () => {
+  it('that repeats the key in its refusal: the key is never visible or copied', async () => {
     const body = JSON.stringify({ message: `No account for ${IMAGES_KEY} here` })
     stage.service.change({ faults: ({ group }) => (group === 'images' ? { kind: 'status', status: 401, body } : null) })
     await diagnose()
-    await said('Can’t tell right now whether Proofsheet works with this service.')
-    const text = await copied()
+    await expectText('Can’t tell right now whether Proofsheet works with this service.')
+    const text = await copiedText()
     expect(text).toContain('No account for')
     expect(text).toContain('The images service didn’t accept your key (401).')
     const shown = await settings().innerText()
     expect(tracesIn('copy and screen', Buffer.from(text + shown), [IMAGES_KEY, PROJECTS_KEY])).toEqual([])
   })
 
-  it('that asks to slow down: when it goes on is said, and nothing is sent until then', async () => {
+  it('that rate limits: the time of the next request is shown, and nothing is sent before it', async () => {
     stage.service.change({ faults: () => ({ kind: 'status', status: 429, headers: { 'retry-after': '8' } }) })
     await ask(page, 'syncNow', null)
     await waitForStatus(page, ({ images }) => images.heldUntil !== null, PATIENCE_MS)
     stage.service.clearLog()
     await diagnose()
-    await said(/^Images, remaining checks: Couldn’t check right now\. Rate limit reached\. .* in \d seconds?\./)
+    await expectText(/^Images, remaining checks: Couldn’t check right now\. Rate limit reached\. .* in \d seconds?\./)
     expect(requests()).toBe(0)
   })
 
@@ -127,52 +128,52 @@ describe('of a service in trouble', () => {
     await ask(page, 'setPaused', { isPaused: true })
     stage.service.clearLog()
     await diagnose()
-    await said(/^Images, remaining checks: Not checked: sync is paused/)
+    await expectText(/^Images, remaining checks: Not checked: sync is paused/)
     expect(requests()).toBe(0)
     await ask(page, 'setPaused', { isPaused: false })
   })
 })
 
 describe('a run', () => {
-  it('is stopped by a press; what was found stays, and it can be begun again', async () => {
+  it('stops on request; its results stay, and it can be started again', async () => {
     stage.service.change({ answerDelayMs: 400 })
     await diagnose()
-    await said(/Checking the images service… \d+ answers? so far/)
-    await said('10 on the first page, 60 total.')
+    await expectText(/Checking the images service… \d+ answers? so far/)
+    await expectText('10 on the first page, 60 total.')
     await press('Stop')
-    await said('Stopped before all checks finished.')
+    await expectText('Stopped before all checks finished.')
     expect(await row('Item list').count()).toBe(1)
     stage.service.change({ answerDelayMs: 0 })
     await press('Diagnose again')
-    await said(CAN)
+    await expectText(CAN)
   })
 
-  it('ends when the settings are left', async () => {
+  it('ends when the settings are closed', async () => {
     stage.service.change({ answerDelayMs: 400 })
     stage.service.clearLog()
     await diagnose()
-    await said('10 on the first page, 60 total.')
+    await expectText('10 on the first page, 60 total.')
     await page.keyboard.press('Escape')
     await settings().waitFor({ state: 'detached' })
     stage.service.change({ answerDelayMs: 0 })
-    // Another one begins anew; what the first would have asked last was asked by that one alone.
+    // A second run starts from the beginning; only that run sends the last request.
     await diagnose()
-    await said(CAN)
-    expect(askedLast()).toBe(1)
+    await expectText(CAN)
+    expect(lastCheckRequests()).toBe(1)
   })
 
-  it('asked for twice is one', async () => {
+  it('requested twice runs once', async () => {
     stage.service.change({ answerDelayMs: 100 })
     await page.keyboard.press('Control+,')
     stage.service.clearLog()
     await settings().getByRole('button', { name: 'Diagnose this service' }).dblclick()
-    await said(CAN)
-    expect(askedLast()).toBe(1)
+    await expectText(CAN)
+    expect(lastCheckRequests()).toBe(1)
   })
 })
 
-describe('the pace', () => {
-  it('is Full until Share is chosen, and stays chosen after a restart', async () => {
+describe('the request rate', () => {
+  it('is Full until Half is selected, and stays selected after a restart', async () => {
     await page.keyboard.press('Control+,')
     const segment = (name: string): Locator => settings().getByRole('button', { name, exact: true })
     await soon(() => segment('Full').getAttribute('aria-pressed')).toBe('true')
@@ -189,7 +190,7 @@ describe('the pace', () => {
 })
 
 describe('the connection', () => {
-  it('tells addresses and when each key was saved, and leads to the questions about them', async () => {
+  it('shows addresses and when each key was saved, and leads to their dialogs', async () => {
     await page.keyboard.press('Control+,')
     await soon(() => settings().getByText(stage.service.imagesUrl).count()).toBe(2)
     await soon(() =>
@@ -209,8 +210,8 @@ describe('the connection', () => {
     await waitForStatus(page, isUpToDate, PATIENCE_MS)
     stage.service.clearLog()
     await diagnose()
-    await said(CAN)
-    await said('The sample library is served by Proofsheet itself. It has no address and no key.')
+    await expectText(CAN)
+    await expectText('The sample library is served by Proofsheet itself. It has no address and no key.')
     expect(requests()).toBe(0)
     expect(stage.bugs()).toEqual([])
   })

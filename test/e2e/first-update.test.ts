@@ -1,4 +1,4 @@
-/** A service whose update replaces the whole record: it harms one of them, and the person decides about the rest. */
+/** A service whose update replaces the whole record: it damages one record, and the user decides about the others. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STANDARD } from '../../src/reference-service/dialects/dialects.ts'
@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Ids of the images that have another name than at the start. */
+/** Ids of the images whose name differs from the start. */
 const harmed = (): number[] =>
   [...stage.service.truth.images].filter(([id, { name }]) => name !== names.get(id)).map(([id]) => id)
 const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name, exact: true }).first().click()
 const updated = () => new Set(stage.service.log.filter(({ method }) => method === 'PUT').map(({ path }) => path)).size
 
 describe('the first update on a connection', () => {
-  it('stops its batch after one record, and says which fields changed', async () => {
+  it('stops its batch after one record, and shows the changed fields', async () => {
     await pressInGrid(page, 'Control+a', 'f')
     await page.getByText('The service also changed other fields').first().waitFor()
     await page
@@ -38,7 +38,7 @@ describe('the first update on a connection', () => {
     expect([needsYou, running[0]?.hold?.why]).toEqual([1, 'changed-more'])
   })
 
-  it('gets its saved values back by a press, and the rest waits on', async () => {
+  it('has its saved values restored by a button, and the others stay pending', async () => {
     await press('Restore previous values')
     await soon(harmed).toEqual([])
     await page
@@ -48,7 +48,7 @@ describe('the first update on a connection', () => {
     expect(updated()).toBe(1)
   })
 
-  it('is stopped by a press, and nothing more is harmed', async () => {
+  it('is stopped by a button, and no further record is damaged', async () => {
     await press('Stop')
     await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
     await soon(async () => (await readStatus(page)).waiting).toBe(0)
@@ -56,7 +56,7 @@ describe('the first update on a connection', () => {
     expect([harmed(), updated()]).toEqual([[], 1])
   })
 
-  it('that only emptied a name is written back, and the rest goes with the names it has', async () => {
+  it('that only emptied a name is restored, and the others are sent with their names', async () => {
     stage.service.change({ dialect: { ...STANDARD, put: 'blanks-name' } })
     await pressInGrid(page, 'Control+a', 'f')
     await page

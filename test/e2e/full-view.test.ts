@@ -1,4 +1,4 @@
-/** One image over the grid: opening and closing, going on, stars, review, zoom, and what the grid is afterwards. */
+/** One image over the grid: opening and closing, navigation, favorites, review, zoom, and the grid afterwards. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -30,7 +30,7 @@ const view = () => page.getByRole('region', { name: 'Full view' })
 const picture = () => page.getByRole('slider', { name: 'Full view' })
 const grid = () => page.getByRole('grid', { name: 'Images' })
 const place = async () => Number(await picture().getAttribute('aria-valuenow'))
-const spoken = async () => (await picture().getAttribute('aria-valuetext')) ?? ''
+const viewLabel = async () => (await picture().getAttribute('aria-valuetext')) ?? ''
 const zoom = () => page.getByText(/^[\d.]+%$/).innerText()
 const scrollTop = () => grid().evaluate((element) => element.scrollTop)
 const truth = (record: number) => stage.service.truth.images.get(ids.get(record) ?? 0)
@@ -53,12 +53,12 @@ beforeEach(async () => {
 })
 
 describe('opening and closing', () => {
-  it('a double click shows the whole picture, Escape the grid at the very same place', async () => {
+  it('a double click shows the whole picture, Escape shows the grid at the same position', async () => {
     await grid().hover()
     await page.mouse.wheel(0, 730)
     await soon(scrollTop).toBeGreaterThan(300)
     const before = await scrollTop()
-    // Of a row that is seen whole: a click must not scroll.
+    // Uses a row that is fully visible, because a click must not scroll.
     const columns = Number(await grid().getAttribute('aria-colcount'))
     const at = columns * 4 + 2
     await openAt(at)
@@ -73,7 +73,7 @@ describe('opening and closing', () => {
     expect(await grid().evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  it('Enter opens the tile with the focus, and what lies underneath cannot be reached', async () => {
+  it('Enter opens the focused tile, and the content underneath is unreachable', async () => {
     await pressInGrid(page, 'ArrowRight', 'Enter')
     await view().waitFor()
     expect(await place()).toBe(2)
@@ -84,7 +84,7 @@ describe('opening and closing', () => {
   })
 
   deepOnly(() => {
-    it('Ctrl+F closes it and puts the keyboard into the search', async () => {
+    it('Ctrl+F closes it and focuses the search', async () => {
       await openAt(2)
       await page.keyboard.press('Control+f')
       await view().waitFor({ state: 'detached' })
@@ -92,7 +92,7 @@ describe('opening and closing', () => {
       await soon(() => search.evaluate((element) => element === document.activeElement)).toBe(true)
     })
 
-    it('the way back by its button', async () => {
+    it('its Back button closes it', async () => {
       await openAt(1)
       await page.getByRole('button', { name: 'Back to All images' }).click()
       await view().waitFor({ state: 'detached' })
@@ -101,11 +101,11 @@ describe('opening and closing', () => {
   })
 })
 
-it('a picture that moves moves', async () => {
+it('an animated picture plays', async () => {
   const bytes = readFileSync(join(import.meta.dirname, '../fixtures/pictures/moving.gif'))
   stage.service.change({ pictureFault: (answer) => ({ ...answer, bytes }) })
   await openAt(1)
-  // Not fetched before.
+  // This picture has not been fetched before.
   await page.keyboard.press('End')
   await soon(place).toBe(TOTAL)
   const shown = picture().locator('img').last()
@@ -115,14 +115,14 @@ it('a picture that moves moves', async () => {
   stage.service.change({ pictureFault: smallPictures })
 })
 
-describe('going on', () => {
-  it('arrows lead in the order of the view, to its ends and no further', async () => {
+describe('navigation', () => {
+  it('arrows move in the order of the view, up to its ends', async () => {
     const expected = (await readTiles(page)).slice(0, 4).map(({ label }) => label)
     await openAt(1)
-    const seen = [await spoken()]
+    const seen = [await viewLabel()]
     for (let step = 0; step < 3; step += 1) {
       await page.keyboard.press('ArrowRight')
-      seen.push(await spoken())
+      seen.push(await viewLabel())
     }
     expect(seen).toEqual(expected)
     await page.keyboard.press('End')
@@ -136,7 +136,7 @@ describe('going on', () => {
   })
 
   deepOnly(() => {
-    it('the grid then shows the image seen last, with the focus', async () => {
+    it('the grid then shows and focuses the last image', async () => {
       await openAt(1)
       await page.keyboard.press('End')
       await closeWithEscape()
@@ -144,7 +144,7 @@ describe('going on', () => {
       await tileAt(page, TOTAL).waitFor()
     })
 
-    it('in right-to-left the left arrow is the next image', async () => {
+    it('in right-to-left layout the left arrow shows the next image', async () => {
       await page.evaluate(() => {
         document.dir = 'rtl'
       })
@@ -177,9 +177,9 @@ const stripe = await sharp({ create: { width: 20_000, height: 100, channels: 3, 
   .png()
   .toBuffer()
 
-it('a preview that is not found says so until it is retried, and a long one tells its true share', async () => {
+it('a missing preview says so until it is retried, and a long one keeps its aspect ratio', async () => {
   stage.service.change({ pictureFault: (served) => ({ ...served, status: 404 }) })
-  // Away from what other tests have seen.
+  // A position that no other test has shown.
   await pressInGrid(page, ...Array.from({ length: 6 }, () => 'PageDown'))
   const active = page.locator(`[id="${await grid().getAttribute('aria-activedescendant')}"]`)
   await active.getByText('Preview not found on 127.0.0.1').waitFor()
@@ -190,13 +190,13 @@ it('a preview that is not found says so until it is retried, and a long one tell
   await soon(zoom).toMatch(/^[45]\.\d%$/)
   expect(await picture().evaluate((element) => element === document.activeElement)).toBe(true)
   await closeWithEscape()
-  // The retry was for all that is on screen.
+  // The retry applies to everything on screen.
   await active.locator('img').waitFor()
   stage.service.change({ pictureFault: smallPictures })
 })
 
-describe('starring', () => {
-  it('F stars the image shown and stays, whatever is selected in the grid', async () => {
+describe('favorites', () => {
+  it('F adds the shown image and stays, whatever is selected in the grid', async () => {
     const [chosen, other, shown] = await Promise.all([recordAt(1), recordAt(2), recordAt(3)])
     const before = [truth(chosen)?.favorite, truth(other)?.favorite]
     await tileAt(page, 1).click()
@@ -207,12 +207,12 @@ describe('starring', () => {
     await soon(() => truth(shown)?.favorite).toBe(!wasFavorite)
     expect(await place()).toBe(3)
     expect([truth(chosen)?.favorite, truth(other)?.favorite]).toEqual(before)
-    await soon(async () => /, favorite, /.test(await spoken())).toBe(!wasFavorite)
+    await soon(async () => /, favorite, /.test(await viewLabel())).toBe(!wasFavorite)
     await page.keyboard.press('f')
     await soon(() => truth(shown)?.favorite).toBe(wasFavorite)
   })
 
-  it('in review F stars and goes on', async () => {
+  it('in review F adds and moves on', async () => {
     const records = await Promise.all([5, 6, 7].map(recordAt))
     await openAt(5)
     await page.keyboard.press('r')
@@ -225,13 +225,13 @@ describe('starring', () => {
     await waitForStatus(page, isUpToDate)
   })
 
-  it('in review F that is held stars one and goes on once', async () => {
+  it('in review a held F adds one image and moves on once', async () => {
     const records = await Promise.all([9, 10, 11].map(recordAt))
     const before = records.map((record) => truth(record)?.favorite)
     await openAt(9)
     if ((await page.getByRole('button', { name: 'Review' }).getAttribute('aria-pressed')) !== 'true')
       await page.keyboard.press('r')
-    // Each further one is the key repeating.
+    // Each further event is a key repeat.
     for (let times = 0; times < 9; times += 1) await page.keyboard.down('f')
     await page.keyboard.up('f')
     await soon(place).toBe(10)
@@ -239,7 +239,7 @@ describe('starring', () => {
     expect(records.map((record) => truth(record)?.favorite)).toEqual([true, ...before.slice(1)])
   })
 
-  it('X gathers, and the grid has the same selection', async () => {
+  it('X selects, and the grid has the same selection', async () => {
     await openAt(2)
     await page.keyboard.press('x')
     await page.keyboard.press('ArrowRight')
@@ -253,8 +253,8 @@ describe('starring', () => {
 })
 
 deepOnly(() => {
-  describe('looking closer', () => {
-    it('Z is 100 % at the pointer, the wheel goes nearer, dragging moves, Fit shows all again', async () => {
+  describe('zoom', () => {
+    it('Z is 100 % at the pointer, the wheel zooms in, dragging moves, Fit shows everything', async () => {
       await openAt(1)
       await page.getByRole('button', { name: 'Fit' }).waitFor()
       const fit = await zoom()
@@ -288,14 +288,14 @@ deepOnly(() => {
   })
 })
 
-it('a deleted image makes room for the next, and can be had back', async () => {
+it('a deleted image is replaced by the next one, and can be restored', async () => {
   const [first, second] = (await readTiles(page)).map(({ label }) => label.replace(/, \d+ of .*/, ''))
   await openAt(1)
   await page.keyboard.press('Delete')
-  await soon(spoken).toMatch(new RegExp(`, 1 of ${TOTAL - 1}$`))
-  expect((await spoken()).startsWith(second ?? 'none')).toBe(true)
+  await soon(viewLabel).toMatch(new RegExp(`, 1 of ${TOTAL - 1}$`))
+  expect((await viewLabel()).startsWith(second ?? 'none')).toBe(true)
   await page.keyboard.press('Control+z')
-  await soon(async () => numberOf(await spoken())).toBe(TOTAL)
+  await soon(async () => numberOf(await viewLabel())).toBe(TOTAL)
   await closeWithEscape()
   await soon(async () => (await readTiles(page))[0]?.label ?? '').toContain(first)
   expect(stage.service.truth.images.size).toBe(TOTAL)
@@ -303,6 +303,6 @@ it('a deleted image makes room for the next, and can be had back', async () => {
 
 const numberOf = (text: string): number => Number(/ of (\d+)$/.exec(text)?.[1] ?? Number.NaN)
 
-it('no page and no process met a bug on the way', () => {
+it('no errors were logged in any process', () => {
   expect(stage.bugs()).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** One image in the panel: what is known of it, its name, what waits, what was, and what the service is asked for. */
+/** One image in the panel: its details, its name, its pending changes, its history, and its refresh. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
@@ -31,11 +31,11 @@ const nameField = () => panel().getByRole('textbox', { name: 'Name' })
 const button = (name: string | RegExp) => panel().getByRole('button', { name })
 const search = () => page.getByRole('searchbox', { name: 'Search' })
 
-/** What the service has at a place of the grid, which shows the newest first. */
+/** The record at the service for a position of the grid, which shows the newest first. */
 async function recordAt(at: number): Promise<ImageRecord> {
   const tile = (await readTiles(page)).find(({ place }) => place === at)
   const found = stage.service.truth.images.get(ids.get(tile?.record ?? 0) ?? 0)
-  if (found === undefined) throw new Error(`The service has nothing for place ${at}.`)
+  if (found === undefined) throw new Error(`The service has no record for position ${at}.`)
   return found
 }
 
@@ -54,7 +54,7 @@ async function renameTo(name: string): Promise<void> {
   await nameField().press('Enter')
 }
 
-/** As another program would change it. */
+/** Changes the record as another client would. */
 const changeElsewhere = ({ id }: ImageRecord, changes: Parameters<Stage['service']['store']['images']['put']>[1]) =>
   stage.service.store.images.put(id, changes)
 
@@ -62,8 +62,8 @@ beforeEach(async () => {
   await pressInGrid(page, 'Control+Shift+a', 'Control+Home')
 })
 
-describe('what is known', () => {
-  it('name, description, looks, id and results are those of the service', async () => {
+describe('details', () => {
+  it('name, prompt, facets, id, and results are those of the service', async () => {
     const record = await choose(2)
     await soon(() => panel().innerText()).toContain(record.description)
     expect(await panel().getByRole('heading', { level: 2 }).innerText()).toBe(record.name)
@@ -88,7 +88,7 @@ describe('what is known', () => {
 })
 
 describe('the name', () => {
-  it('is edited in place: Enter saves, the service has it, the history tells the earlier one', async () => {
+  it('is edited in place: Enter saves, the service has it, the history shows the previous one', async () => {
     const record = await choose(4)
     await renameTo('Quay at low tide')
     await soon(() => truth(record)?.name).toBe('Quay at low tide')
@@ -111,7 +111,7 @@ describe('a name over its tile', () => {
     return record
   }
 
-  it('is put into a field by F2, all of it chosen; Enter saves, and the grid has the keys again', async () => {
+  it('is edited after F2 with all of it selected; Enter saves, and the grid has the focus again', async () => {
     stage.hold('changes', 0)
     const record = await startRename(12)
     expect(await field().inputValue()).toBe(record.name)
@@ -126,7 +126,7 @@ describe('a name over its tile', () => {
     await soon(() => mark(12)).toBe('none')
   })
 
-  it('is saved when a person goes on elsewhere; Undo of its message brings the earlier one back', async () => {
+  it('is saved when the focus leaves; Undo of its message restores the previous one', async () => {
     const record = await startRename(13)
     const before = record.name
     await field().fill('Neon harbour')
@@ -139,8 +139,8 @@ describe('a name over its tile', () => {
   })
 })
 
-describe('what waits', () => {
-  it('is told with its batch, and can be discarded', async () => {
+describe('pending changes', () => {
+  it('are shown with their batch, and can be discarded', async () => {
     const record = await choose(6)
     await stage.service.close()
     await pressInGrid(page, 'f')
@@ -149,7 +149,7 @@ describe('what waits', () => {
     )
     expect(await state().innerText()).toMatch(/Batch \d+, today/)
     expect(await panel().innerText()).toContain(record.favorite ? 'Favorite: on → off' : 'Favorite: off → on')
-    // Pressed in the moment of a try it says so, and is pressed again.
+    // During an attempt the button reports that it cannot discard, and is pressed again.
     await soon(async () => {
       await button('Discard this change')
         .click({ timeout: 500 })
@@ -164,7 +164,7 @@ describe('what waits', () => {
   })
 
   deepOnly(() => {
-    it('an image that is not sent yet shows its form, and can be edited', async () => {
+    it('an unsent image shows its form, and can be edited', async () => {
       await stage.service.close()
       await page.getByRole('button', { name: 'New image', exact: true }).click()
       const sheet = page.getByRole('dialog')
@@ -187,7 +187,7 @@ describe('what waits', () => {
     })
   })
 
-  it('a name that was changed on both sides is asked about, and theirs can be kept', async () => {
+  it('a name that was changed on both sides needs a decision, and the service’s name can be kept', async () => {
     const record = await choose(7)
     await stage.service.close()
     await renameTo('Mine')
@@ -203,7 +203,7 @@ describe('what waits', () => {
     expect(truth(record)?.name).toBe('Theirs')
   })
 
-  it('a record that is gone when its star arrives can be kept as a copy', async () => {
+  it('a record that is deleted before its favorite arrives can be kept as a copy', async () => {
     const record = await choose(8)
     stage.service.store.images.remove(record.id)
     await pressInGrid(page, 'f')
@@ -215,8 +215,8 @@ describe('what waits', () => {
 })
 
 deepOnly(() => {
-  describe('asking the service', () => {
-    it('brings what was changed elsewhere, and the history tells it', async () => {
+  describe('refresh', () => {
+    it('loads changes made elsewhere, and the history shows them', async () => {
       const record = await choose(9)
       changeElsewhere(record, { name: 'Renamed elsewhere', favorite: !record.favorite })
       await button('Refresh').click()
@@ -225,7 +225,7 @@ deepOnly(() => {
       expect(await panel().innerText()).toContain('changed elsewhere')
     })
 
-    it('a record that is gone leaves the library, and that is said', async () => {
+    it('a deleted record leaves the library, with a message', async () => {
       const record = await choose(11)
       const before = await shownTotal(page)
       stage.service.store.images.remove(record.id)
@@ -236,7 +236,7 @@ deepOnly(() => {
   })
 
   describe('searching on the service', () => {
-    it('finds what is not here yet, and shows it', async () => {
+    it('finds records that are not in the library yet, and shows them', async () => {
       const draft = { description: 'late', resolution: '512x512', ...NO_LOOKS } as const
       stage.service.store.images.add({ ...draft, name: 'Zeppelin over the quay' })
       await search().fill('zeppelin over')
@@ -250,6 +250,6 @@ deepOnly(() => {
   })
 })
 
-it('no page and no process met a bug on the way', () => {
+it('no errors were logged in any process', () => {
   expect(stage.bugs()).toEqual([])
 })

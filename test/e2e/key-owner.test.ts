@@ -1,4 +1,7 @@
-/** Whose key it is, where nothing in the library tells: the person is asked, and nothing is sent before the answer. */
+/**
+ * When nothing in the library identifies the account of a key, the user is asked, and nothing is sent before the
+ * answer.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusText } from '../../drivers/user.ts'
@@ -20,7 +23,7 @@ afterAll(() => stage.close())
 const creates = () =>
   stage.service.log.filter(({ method, status }) => method === 'POST' && status !== null && status < 300).length
 
-/** An image waits to be created, and then the key is replaced by this one. */
+/** Creates a pending image, and then replaces the key by this one. */
 async function replaceKeyWhileWaiting(key: string): Promise<void> {
   await ask(page, 'setPaused', { isPaused: true })
   await ask(page, 'createImage', { form: FORM })
@@ -32,8 +35,8 @@ async function replaceKeyWhileWaiting(key: string): Promise<void> {
 
 const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
 
-describe('a key of which nothing is known, in a library without records', () => {
-  it('is another account’s by the word of the person, and stays so after a restart', async () => {
+describe('a key of an unknown account, in a library without records', () => {
+  it('belongs to another account if the user says so, also after a restart', async () => {
     await replaceKeyWhileWaiting('sk-of-somebody-else-1')
     expect(await statusText(page)).toBe('Needs your answer')
     await press('Different account')
@@ -44,7 +47,7 @@ describe('a key of which nothing is known, in a library without records', () => 
     expect([creates(), (await readStatus(page)).waiting]).toEqual([0, 1])
   })
 
-  it('sends what waits when it is of the same account', async () => {
+  it('sends pending changes if it belongs to the same account', async () => {
     const key = 'sk-renewed-of-the-same-2'
     stage.service.change({ imagesKey: key })
     await ask(page, 'replaceKey', { group: 'images', key, keep: 'keychain' })

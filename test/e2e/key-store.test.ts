@@ -1,4 +1,7 @@
-/** The computer's key store in every bad state: the window says so, asks nothing by itself, and the library works. */
+/**
+ * The key store of the computer in every bad state: the window reports it, prompts for nothing automatically, and the
+ * library works.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyKeyring, lockKeyring, silenceKeyring } from '../../drivers/key-store-states.ts'
@@ -22,8 +25,8 @@ afterAll(() => stage.close())
 const expectSaid = (text: string | RegExp): Promise<void> =>
   page.getByText(text).filter({ visible: true }).first().waitFor()
 
-/** Stars everything or nothing: the library takes it although nothing can be sent. */
-async function turnAll(): Promise<void> {
+/** Adds or removes all favorites: the library accepts the changes although nothing can be sent. */
+async function toggleAll(): Promise<void> {
   const favorite = [...stage.service.truth.images.values()].some((image) => !image.favorite)
   await pressInGrid(page, 'Control+a', favorite ? 'f' : 'Shift+f')
   await soon(async () => (await readStatus(page)).waiting).toBeGreaterThan(0)
@@ -36,35 +39,35 @@ async function reopen(env: NodeJS.ProcessEnv = {}): Promise<void> {
 
 describe.runIf(process.platform === 'linux')('a key store', () => {
   it.each([
-    ['turns us down', () => reopen(withPreload('denying-key-store')), 'Keychain access denied.', 'Try again'],
-    ['is not there any more', () => reopen(NO_KEYRING), 'Can’t read the saved key.', 'Enter key']
-  ])('that %s is told, and the library works', async (_what, open, sentence, step) => {
+    ['denies access', () => reopen(withPreload('denying-key-store')), 'Keychain access denied.', 'Try again'],
+    ['is no longer available', () => reopen(NO_KEYRING), 'Can’t read the saved key.', 'Enter key']
+  ])('that %s is reported, and the library works', async (_what, open, sentence, step) => {
     await open()
     await expectSaid(sentence)
     await page.getByRole('button', { name: step, exact: true }).waitFor()
-    await turnAll()
+    await toggleAll()
   })
 
-  it('that does not answer holds nothing up, and is asked again only by a person', async () => {
-    const speak = await silenceKeyring(stage.keyring)
+  it('that does not respond blocks nothing, and is retried only by the user', async () => {
+    const resume = await silenceKeyring(stage.keyring)
     try {
       await reopen()
       await page.getByRole('gridcell').first().waitFor()
       await expectSaid('The keychain isn’t responding.')
-      await turnAll()
-      // The question before this one still stands open, and this one waits for it.
+      await toggleAll()
+      // The previous request is still pending, and this one waits for it.
       await page.getByRole('button', { name: 'Try again' }).click()
     } finally {
-      speak()
+      resume()
     }
     await waitForStatus(page, isUpToDate)
   })
 
-  it('that is emptied while the app runs keeps it going; the next start asks for the key', async () => {
+  it('that is emptied while the app runs does not interrupt it; the next start requests the key', async () => {
     await emptyKeyring(stage.keyring)
-    // Otherwise all of it may be sent between two looks.
+    // Otherwise all changes could be sent between two polls.
     stage.hold('changes', 0)
-    await turnAll()
+    await toggleAll()
     stage.release()
     await waitForStatus(page, isUpToDate)
     await reopen()
@@ -78,11 +81,11 @@ describe.runIf(process.platform === 'linux')('a key store', () => {
     await waitForStatus(page, isUpToDate)
   })
 
-  it('that is locked takes a key until quit, and says that it could not keep it', async () => {
+  it('that is locked accepts a key until quit, and reports that it could not be saved', async () => {
     await lockKeyring(stage.keyring)
     await reopen()
     await expectSaid('Your keychain is locked.')
-    await turnAll()
+    await toggleAll()
     await page.getByRole('button', { name: 'Enter key' }).click()
     const dialog = page.locator('[role=dialog][data-holds-window]')
     await dialog.getByLabel('API key').fill(IMAGES_KEY)

@@ -1,4 +1,4 @@
-/** Whole journeys without a mouse, on keyboards of four layouts, with keys that are held too long. */
+/** Whole journeys without a mouse, with four keyboard layouts and with keys that are held down too long. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handToKeyboard, type KeyboardUser } from '../../drivers/keyboard-user.ts'
 import type { Layout } from '../../drivers/layouts.ts'
@@ -11,7 +11,7 @@ const TOTAL = 90
 const PROJECTS = 5
 const REFUSED = { kind: 'status', status: 422, body: JSON.stringify({ message: 'No.' }) } as const
 
-/** A name as people of that layout type it. */
+/** A name as users of that layout type it. */
 const NAMES: Partial<Readonly<Record<Layout, string>>> = {
   US: 'Quagga',
   Russian: 'Лиса',
@@ -44,7 +44,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.type(stage.service.imagesUrl)
       await user.goTo(/^textbox "API key"/)
       await user.type(KEY)
-      // Held down it tests, and connects to nothing by itself.
+      // Held down it runs the test, and does not connect automatically.
       await user.hold('Enter', 12)
       await user.sees('Everything works. Connect to open your library.')
       await user.press('Enter')
@@ -52,7 +52,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await soon(user.focus).toMatch(new RegExp(`^gridcell ".* 1 of ${TOTAL}`))
     })
 
-    it('filters, and takes the filter away', async () => {
+    it('filters, and removes the filter', async () => {
       await user.goTo(/^button "All images/)
       await user.goTo(/^button "Anime/, 'ArrowDown')
       await user.press('Space')
@@ -63,7 +63,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await toGrid()
     })
 
-    it('selects a range with an arrow that is held, everything, nothing, and what was selected before', async () => {
+    it('selects a range with a held arrow, everything, nothing, and the previous selection', async () => {
       await user.press('Control+Home', 'ArrowRight')
       await user.hold('Shift+ArrowRight', 3)
       await soon(selectedCount).toBe(5)
@@ -76,13 +76,13 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.sees(/^90 of 90 selected/)
       await user.press('Control+Shift+a')
       await soon(selectedCount).toBe(0)
-      // What is seen is where a range starts.
+      // A range starts at a visible tile.
       await user.press('Shift+ArrowRight')
       await soon(selectedCount).toBe(2)
       await user.press('Escape')
     })
 
-    it('stars once, however long the key is held, takes it back and does it again', async () => {
+    it('adds one favorite, however long the key is held down, undoes and redoes it', async () => {
       const before = favorites()
       await user.press('Control+Home')
       await user.hold('Shift+ArrowRight', 9)
@@ -116,7 +116,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.sees(/^Up to date/)
     })
 
-    it('finds it, deletes it once although the key is held, and takes that back', async () => {
+    it('finds it, deletes it once although the key is held down, and undoes that', async () => {
       stage.service.clearLog()
       await user.press('Control+f')
       await soon(user.focus).toMatch(/^searchbox/)
@@ -133,7 +133,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.press('Control+f', 'Escape')
     })
 
-    it('sends again what the service refused', async () => {
+    it('retries a change that the service rejected', async () => {
       const before = favorites()
       stage.service.change({ faults: ({ method }) => (method === 'PUT' ? REFUSED : null) })
       await user.sees('90 images')
@@ -151,7 +151,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.sees(/^Up to date/)
     })
 
-    it('deletes a project, takes it back, and is back among the images', async () => {
+    it('deletes a project, undoes that, and returns to the images', async () => {
       stage.service.clearLog()
       await user.press('Control+2')
       await soon(user.focus).toMatch(/^gridcell/)
@@ -170,7 +170,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       expect([changes('DELETE'), stage.service.truth.projects.size]).toEqual([0, PROJECTS])
     })
 
-    it('without pointing at anything, and nothing of it is a bug', async () => {
+    it('without a pointer, and without logged errors', async () => {
       expect([await user.pointed(), stage.bugs()]).toEqual([0, []])
     })
   }

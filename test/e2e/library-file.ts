@@ -1,4 +1,4 @@
-/** Reads the library's own file, to tell which record of the service a record number stands for. */
+/** Reads the library's own file, to map record numbers to records of the service. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -7,37 +7,37 @@ import Database from 'better-sqlite3'
 function libraryFile(profile: string): string {
   const folder = join(profile, 'libraries')
   const [name, ...others] = readdirSync(folder).filter((file) => file.endsWith('.sqlite'))
-  if (name === undefined || others.length > 0) throw new Error(`Not one library in ${folder}.`)
+  if (name === undefined || others.length > 0) throw new Error(`Expected one library in ${folder}.`)
   return join(folder, name)
 }
 
-/** Record number -> the image's id on the service. The app may be running meanwhile. */
+/** Maps record numbers to image ids on the service. The app may be running. */
 export function serviceIds(profile: string): ReadonlyMap<number, number> {
   const database = new Database(libraryFile(profile), { readonly: true })
   try {
     const rows = database.prepare("SELECT record, service_id AS id FROM records WHERE grp = 'images'").all()
-    // The columns are those of the statement above.
+    // The statement above determines the columns.
     return new Map((rows as { record: number; id: string }[]).map(({ record, id }) => [record, Number(id)]))
   } finally {
     database.close()
   }
 }
 
-/** How often a create without an answer was looked for; null while none is. */
+/** Number of lookups of a create without a response; `null` if there is no such create. */
 export function countLooks(profile: string): number | null {
   const database = new Database(libraryFile(profile), { readonly: true })
   try {
-    const looks: unknown = database
+    const lookups: unknown = database
       .prepare("SELECT looks FROM creates JOIN entries USING (record) WHERE kind = 'create' AND state = 'unknown'")
       .pluck()
       .get()
-    return typeof looks === 'number' ? looks : null
+    return typeof lookups === 'number' ? lookups : null
   } finally {
     database.close()
   }
 }
 
-/** Makes every sent create, and what is held until a time, older by so much: nobody waits ten minutes. */
+/** Moves every sent create back in time by `ms` and ends its delay, so that a test need not wait ten minutes. */
 export function ageCreates(profile: string, ms: number): void {
   const database = new Database(libraryFile(profile))
   try {
@@ -54,7 +54,7 @@ export function ageCreates(profile: string, ms: number): void {
   }
 }
 
-/** Makes every reading of a whole list older by so much: absence is not proved anew sooner than after some minutes. */
+/** Moves every read of a whole list back in time by `ms`, because absence is verified only after some minutes. */
 export function ageReadings(profile: string, ms: number): void {
   const database = new Database(libraryFile(profile))
   try {

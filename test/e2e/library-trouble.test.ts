@@ -1,4 +1,6 @@
-/** A library that cannot be used: the window opens all the same, says why, and leads out of it with every unsent change. */
+/**
+ * A library that cannot be opened: the window opens nevertheless, shows the reason, and recovers every unsent change.
+ */
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -16,7 +18,7 @@ const TOTAL = 120
 
 let stage: Stage
 let page: Page
-/** What waits in the library that every test begins with. */
+/** Number of pending changes in the initial library of every test. */
 let waiting = 0
 
 beforeAll(async () => {
@@ -37,7 +39,7 @@ const expectSaid = (text: string | RegExp): Promise<void> =>
   page.getByText(text).filter({ visible: true }).first().waitFor()
 const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
 
-/** The library with the unsent stars, closed, and damaged so. */
+/** Closes the library with the unsent favorites and damages it. */
 async function begin(damage: (file: string) => void, env: NodeJS.ProcessEnv = {}): Promise<string> {
   await stage.quit()
   rmSync(folder(), { recursive: true, force: true })
@@ -48,7 +50,7 @@ async function begin(damage: (file: string) => void, env: NodeJS.ProcessEnv = {}
   return file
 }
 
-/** Everything that waited arrives, and is shown. */
+/** Expects that all pending changes arrive and are shown. */
 async function expectArrived(): Promise<void> {
   await stage.service.restart()
   await soon(async () => {
@@ -62,7 +64,7 @@ async function expectArrived(): Promise<void> {
   )
 }
 
-/** The service has none of the stars, and is out of reach. */
+/** Removes all favorites at the service and makes it unreachable. */
 async function forget(): Promise<void> {
   for (const image of stage.service.truth.images.values()) Object.assign(image, { favorite: false })
   await stage.service.close()
@@ -71,7 +73,8 @@ async function forget(): Promise<void> {
 describe('a damaged library', () => {
   it('is rebuilt with every unsent change, and the damaged file is kept', async () => {
     const file = await begin((at) => breakTables(at, ['images']))
-    // Told once the library is closed. Until then its threads write: the damage is met in the middle of their work.
+    // Damage is reported after the library is closed. Until then its threads write, so the damage is found during their
+    // work.
     await expectSaid('Your library file is damaged')
     await expectSaid(`${waiting} unsent changes were found and will be kept.`)
     const bytes = readFileSync(file)
@@ -86,7 +89,7 @@ describe('a damaged library', () => {
     await expectArrived()
   })
 
-  it('makes up for broken rows of the outbox by what its batches tell', async () => {
+  it('replaces broken rows of the outbox from the batches', async () => {
     await forget()
     await begin((file) => breakTables(file, ['outbox']))
     await press('Rebuild')
@@ -95,7 +98,7 @@ describe('a damaged library', () => {
     await expectArrived()
   })
 
-  it('names what it could not save', async () => {
+  it('names the changes that could not be saved', async () => {
     await forget()
     await begin((file) => breakTables(file, ['outbox', 'batch_items']))
     await press('Rebuild')
@@ -107,7 +110,7 @@ describe('a damaged library', () => {
   })
 
   deepOnly(() => {
-    it('that is no library at all is created again', async () => {
+    it('that is not a database is created again', async () => {
       await begin(writeJunk)
       await expectSaid(/No unsent changes can be read in it\./)
       await press('Rebuild')
@@ -122,7 +125,7 @@ describe('a damaged library', () => {
     })
 
     hostOnly(() => {
-      it('is shown in its folder when asked', async () => {
+      it('is shown in its folder on request', async () => {
         const file = await begin(writeJunk)
         const host = controlOf(stage)
         await press('Show file')
@@ -136,7 +139,7 @@ describe('a damaged library', () => {
 
 deepOnly(() => {
   describe('a library of', () => {
-    it('a newer version is left as it is, and only quitting is offered', async () => {
+    it('a newer version is left unchanged, and only quitting is offered', async () => {
       const found: Buffer[] = []
       const file = await begin((at) => {
         makeNewer(at)
@@ -151,7 +154,7 @@ deepOnly(() => {
       page = await stage.open()
     })
 
-    it('another program’s turn opens when that is over', async () => {
+    it('another program opens when that program releases it', async () => {
       const locks: (() => void)[] = []
       await begin((file) => locks.push(lockLibrary(file)))
       await expectSaid('The library is already open')
@@ -161,7 +164,7 @@ deepOnly(() => {
       await waitForStatus(page, (status) => status.waiting === waiting)
     })
 
-    it('a folder that may not be written opens when it may', async () => {
+    it('a read-only folder opens when the folder becomes writable', async () => {
       await begin(() => {
         rmSync(folder(), { recursive: true })
         writeFileSync(folder(), 'no folder')
@@ -179,7 +182,7 @@ deepOnly(() => {
 describe('a full disk', () => {
   const flag = (): string => join(stage.profile, 'flag-full')
   const seen = (): string => `${flag()}.seen`
-  /** Ends when the library of the open app cannot grow any more. */
+  /** Fills the disk until the open library cannot grow any more. */
   async function fill(): Promise<void> {
     rmSync(seen(), { force: true })
     writeFileSync(flag(), '')
@@ -188,7 +191,7 @@ describe('a full disk', () => {
   const free = (): void => rmSync(flag(), { force: true })
   afterAll(free)
 
-  it('while starring: all or nothing, and said; with room it is done', async () => {
+  it('while changing favorites: all or nothing, with a message; with free space it succeeds', async () => {
     await begin(() => undefined, withPreload('full-disk', { PROOFSHEET_TEST_FULL: flag() }))
     await waitForStatus(page, (status) => status.waiting === waiting)
     await page.getByRole('gridcell').first().waitFor()
@@ -202,11 +205,11 @@ describe('a full disk', () => {
     await soon(async () => {
       await pressInGrid(page, 'Control+a', 'Shift+f')
       return (await readStatus(page)).waiting
-      // What was a favorite at the service is left to be changed there; the rest cancelled out.
+      // Existing favorites at the service must still be changed there; the others canceled out.
     }).toBe(TOTAL - waiting)
   })
 
-  it('while reading: it stops, says so, and goes on by itself when there is room', async () => {
+  it('while reading: it stops, says so, and continues automatically when there is space', async () => {
     await begin(() => undefined, withPreload('full-disk', { PROOFSHEET_TEST_FULL: flag() }))
     await page.getByRole('gridcell').first().waitFor()
     await fill()
@@ -235,14 +238,14 @@ describe('a full disk', () => {
     const body = new URLSearchParams({ name: `New ${at}`, description: 'word '.repeat(300), resolution: '256x256' })
     const headers = { authorization: `Bearer ${settings.imagesKey}`, accept: 'application/json' }
     const made = await fetch(`${imagesUrl}/api/v1/images`, { method: 'POST', headers, body })
-    if (!made.ok) throw new Error(`The service answered ${made.status}.`)
+    if (!made.ok) throw new Error(`The service returned ${made.status}.`)
   }
 })
 
-describe('a thread that dies', () => {
+describe('a crashed thread', () => {
   const flag = (): string => join(stage.profile, 'flag-death')
 
-  it('is started again with its library; again within a minute, the window says so and leads back', async () => {
+  it('is restarted with its library; after a second crash within a minute, the window says so and offers a restart', async () => {
     const env = withPreload('dying-threads', { PROOFSHEET_TEST_DEATH: flag() })
     await begin(() => undefined, env)
     await page.getByRole('gridcell').first().waitFor()

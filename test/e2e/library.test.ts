@@ -1,4 +1,6 @@
-/** Finding things: the first pull, counts, every filter, search, order, size, the ends of a long list, and a restart. */
+/**
+ * Finding images: the first pull, counts, every filter, search, order, size, the ends of a long list, and a restart.
+ */
 import type { Page } from 'playwright-core'
 import { naturalKey } from '../../src/main/engine/storage/search.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +28,7 @@ import { soon } from './soon.ts'
 import { deepOnly, inDepth } from '../helpers/depth.ts'
 
 const GENERATED = 2_000
-/** Names that a search could take for patterns, or fail to find for their letters. */
+/** Names that a search could mistake for patterns, or fail to find because of their letters. */
 const ODD_NAMES = [
   '100% wool',
   '100 or wool',
@@ -36,14 +38,14 @@ const ODD_NAMES = [
   'it\'s \\ a "name"'
 ]
 const TOTAL = GENERATED + ODD_NAMES.length
-/** Small, because each of many views draws every tile on screen. */
+/** Small, because each of many views renders every tile on screen. */
 const SIZE = { width: 960, height: 560 }
 
 let stage: Stage
 let page: Page
 
 beforeAll(async () => {
-  // So slow that the first pull lasts until the test that watches it has seen enough.
+  // Slow enough that the first pull lasts until its test has made its observations.
   stage = await openStage({ images: GENERATED, seed: 7, answerDelayMs: 400 })
   const { images } = stage.service.store
   for (const name of ODD_NAMES) {
@@ -58,15 +60,15 @@ const title = () => page.getByRole('heading', { level: 1 }).innerText()
 const shownCount = async () => numberIn((await viewCountText(page)).split(' of ')[0] ?? '')
 const search = () => page.getByRole('searchbox', { name: 'Search' })
 const grid = () => page.getByRole('grid', { name: 'Images' })
-/** What the service has, newest first; nothing in this file changes it. */
+/** The records of the service, newest first; no test in this file changes them. */
 let records: readonly ImageRecord[]
-/** Record number -> id, once the first pull has ended. */
+/** Maps record numbers to ids, after the first pull. */
 let ids: ReadonlyMap<number, number>
 
-/** Ids of the records that fit, in the order of the screen. */
-const idsOf = (fits: (record: ImageRecord) => boolean): number[] => records.filter(fits).map(({ id }) => id)
+/** Ids of the matching records, in the order of the screen. */
+const idsOf = (matches: (record: ImageRecord) => boolean): number[] => records.filter(matches).map(({ id }) => id)
 
-/** Ids on the service of everything that the window's present query shows, asked as the window asks. */
+/** Service ids of all results of the window's current query, requested as the window does. */
 async function shownIds(): Promise<readonly number[]> {
   return Array.from(await shownNumbers(), (record) => ids.get(record) ?? -1)
 }
@@ -76,13 +78,13 @@ async function shownNumbers(): Promise<Uint32Array> {
   return (await ask(page, 'openView', { query })).numbers
 }
 
-/** The query is saved a moment after it was chosen, so its answer is waited for; the tiles are those of the answer. */
-async function expectShown(wanted: readonly number[]): Promise<void> {
-  await soon(shownCount).toBe(wanted.length)
-  await soon(async () => (await shownIds()).join()).toBe(wanted.join())
+/** The query is saved shortly after its selection, so this waits for its result and compares the tiles with it. */
+async function expectShown(expected: readonly number[]): Promise<void> {
+  await soon(shownCount).toBe(expected.length)
+  await soon(async () => (await shownIds()).join()).toBe(expected.join())
   const tiles = await readTiles(page)
   expect(tiles.length).toBeGreaterThan(0)
-  expect(tiles.map(({ record }) => ids.get(record))).toEqual(tiles.map(({ place }) => wanted[place - 1]))
+  expect(tiles.map(({ record }) => ids.get(record))).toEqual(tiles.map(({ place }) => expected[place - 1]))
 }
 
 async function clearFilters(): Promise<void> {
@@ -92,7 +94,7 @@ async function clearFilters(): Promise<void> {
 }
 
 describe('the first pull', () => {
-  it('fills from the newest on, and says how far it is', async () => {
+  it('fills from the newest on, and shows its progress', async () => {
     await connectByTyping(page, connectionTo(stage.service))
     await soon(() => viewCountText(page)).toMatch(/^[\d,]+ images so far$/)
     await tileAt(page, 1).waitFor()
@@ -122,9 +124,9 @@ describe('the first pull', () => {
     for (const look of LOOKS) {
       await openLook(page, labelOf(look))
       const values = valuesOf(look)
-      const wanted = values.map(([value]) => idsOf(hasLook(look, value)).length)
-      await soon(() => Promise.all(values.map(([, label]) => count(label)))).toEqual(wanted)
-      expect(wanted.reduce((sum, number) => sum + number, 0)).toBe(TOTAL)
+      const expected = values.map(([value]) => idsOf(hasLook(look, value)).length)
+      await soon(() => Promise.all(values.map(([, label]) => count(label)))).toEqual(expected)
+      expect(expected.reduce((sum, number) => sum + number, 0)).toBe(TOTAL)
     }
   })
 })
@@ -138,10 +140,10 @@ const ODD_LABELS: Readonly<Record<string, string>> = {
   '1024x1024': '1024×1024'
 }
 
-/** Values of a look with the words of the interface: "spray_paint" reads "Spray paint". */
+/** Values of a facet with their labels on screen: "spray_paint" reads "Spray paint". */
 function valuesOf(look: Look): readonly (readonly [value: string, label: string])[] {
-  const words = (value: string): string => (value.charAt(0).toUpperCase() + value.slice(1)).replaceAll('_', ' ')
-  const known = LOOK_VALUES[look].map((value) => [value, ODD_LABELS[value] ?? words(value)] as const)
+  const label = (value: string): string => (value.charAt(0).toUpperCase() + value.slice(1)).replaceAll('_', ' ')
+  const known = LOOK_VALUES[look].map((value) => [value, ODD_LABELS[value] ?? label(value)] as const)
   // Every image has a resolution.
   return look === 'resolution' ? known : [...known, [NO_VALUE, `No ${look}`]]
 }
@@ -152,14 +154,14 @@ describe('filters', () => {
   const shown = (look: Look) => inDepth(valuesOf(look), valuesOf(look).slice(0, 1))
 
   it.each(LOOKS.flatMap((look) => shown(look).map(([value, label]) => ({ look, value, label }))))(
-    '$label shows what the service would',
+    '$label shows the same records as the service',
     async ({ look, value, label }) => {
-      const wanted = idsOf(hasLook(look, value))
-      // The service answers its own filter with the same records; it has no filter for "none".
-      if (value !== NO_VALUE) expect(await idsFromService(look, value)).toEqual(wanted)
+      const expected = idsOf(hasLook(look, value))
+      // The service returns the same records for its own filter; it has no filter for "none".
+      if (value !== NO_VALUE) expect(await idsFromService(look, value)).toEqual(expected)
       await sidebarRow(page, label).click()
       await soon(title).toBe(label)
-      await expectShown(wanted)
+      await expectShown(expected)
       await sidebarRow(page, label).click()
     }
   )
@@ -178,7 +180,7 @@ describe('filters', () => {
     return found
   }
 
-  it('join values of one look by OR and looks by AND', async () => {
+  it('join values of one facet by OR and facets by AND', async () => {
     await soon(title).toBe('All images')
     await sidebarRow(page, 'Anime').click()
     await sidebarRow(page, 'Retro').click()
@@ -204,7 +206,7 @@ describe('filters', () => {
       await clearFilters()
     })
 
-    it('go with the places of the sidebar', async () => {
+    it('change with the items of the sidebar', async () => {
       await sidebarRow(page, 'Favorites').click()
       await expectShown(idsOf(({ favorite }) => favorite))
       await sidebarRow(page, 'Not in Favorites').click()
@@ -222,23 +224,23 @@ describe('search', () => {
 
   const fixed: readonly (readonly [what: string, text: string])[] = [
     ['any part of a word', 'arbou'],
-    ['a per cent sign as itself', '100%'],
+    ['a percent sign literally', '100%'],
     ['letters beyond ASCII without case', 'ärger']
   ]
   const more: typeof fixed = [
     ['without case', 'HARBOUR'],
-    ['two words as they stand', 'paper sea'],
-    ['an underscore as itself', 'file_name'],
-    ['a backslash and quotes as themselves', 'it\'s \\ a "'],
-    ['accents that are typed', 'façades']
+    ['two words in order', 'paper sea'],
+    ['an underscore literally', 'file_name'],
+    ['a backslash and quotes literally', 'it\'s \\ a "'],
+    ['typed accents', 'façades']
   ]
 
   it.each([...fixed, ...inDepth(more, [])])('finds %s', async (_what, text) => {
-    const wanted = idsOf(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-    expect(wanted.length).toBeGreaterThan(0)
+    const expected = idsOf(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    expect(expected.length).toBeGreaterThan(0)
     await search().fill(text)
     await soon(title).toBe(`“${text}”`)
-    await expectShown(wanted)
+    await expectShown(expected)
   })
 })
 
@@ -249,7 +251,7 @@ deepOnly(() => {
       await page.getByRole('menuitemradio', { name: label }).click()
       await page.getByRole('button', { name: `Sort: ${label}` }).waitFor()
     }
-    /** A reader's order: accents and case make no difference. */
+    /** Sorts as a reader expects: accents and case make no difference. */
     const folded = (name: string): string => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
     const names = new Map<number, string>()
     const shownNames = async () => (await shownIds()).map((id) => names.get(id))
@@ -259,7 +261,7 @@ deepOnly(() => {
       await expectShown(idsOf(() => true).toReversed())
     })
 
-    it('by name, both ways; equal names may stand as they like', async () => {
+    it('by name, both ways; equal names in any order', async () => {
       for (const { id, name } of records) names.set(id, folded(name))
       const keyed = [...names.values()].map((name) => ({ name, key: naturalKey(name) }))
       const ascending = keyed.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ name }) => name)
@@ -290,12 +292,12 @@ describe('the grid', () => {
     return tile.y >= frame.y && tile.y + tile.height <= frame.y + frame.height
   }
 
-  it('scrolls to the very end of the library and back', async () => {
+  it('scrolls to the end of the library and back', async () => {
     const height = await grid().evaluate((element) => element.scrollHeight)
     await scrollTo('end')
     await soon(() => isSeen(TOTAL)).toBe(true)
     const oldest = records.at(-1)
-    // Between name and place stands why there is no preview: the service of this test has empty files.
+    // Between name and position is the reason for the missing preview: the files of this service are empty.
     const label = (await tileAt(page, TOTAL).getAttribute('aria-label')) ?? ''
     expect(label.startsWith(`${oldest?.name}${oldest?.favorite === true ? ', favorite' : ''}, `)).toBe(true)
     expect(label.endsWith(', 2,006 of 2,006')).toBe(true)
@@ -307,7 +309,7 @@ describe('the grid', () => {
   })
 
   deepOnly(() => {
-    it('stays where it was scrolled to when its tiles change size in the same moment', async () => {
+    it('keeps its scroll position when its tiles change size at the same time', async () => {
       const top = await grid().evaluate((element) => {
         element.scrollTop = 1_500
         element.dispatchEvent(new WheelEvent('wheel', { ctrlKey: true, deltaY: 100, cancelable: true }))
@@ -322,7 +324,7 @@ describe('the grid', () => {
       await soon(() => isSeen(1)).toBe(true)
     })
 
-    it('goes to both ends by keys', async () => {
+    it('moves to both ends by keys', async () => {
       await pressInGrid(page, 'Control+End')
       await soon(() => isSeen(TOTAL)).toBe(true)
       await pressInGrid(page, 'Control+Home')
@@ -330,7 +332,7 @@ describe('the grid', () => {
       await pressInGrid(page, 'Escape')
     })
 
-    it('mounts no more than it shows', async () => {
+    it('mounts only the tiles it shows', async () => {
       expect(await page.getByRole('gridcell').count()).toBeLessThan(150)
       const columns = Number(await grid().getAttribute('aria-colcount'))
       expect(Number(await grid().getAttribute('aria-rowcount'))).toBe(Math.ceil(TOTAL / columns))
@@ -352,7 +354,7 @@ describe('the grid', () => {
     })
   })
 
-  it('comes back after a restart: view, size and place', async () => {
+  it('restores view, size, and position after a restart', async () => {
     await sidebarRow(page, 'Illustration').click()
     await pressInGrid(page, '-')
     await soon(title).toBe('Illustration')
@@ -360,7 +362,7 @@ describe('the grid', () => {
     await scrollTo('middle')
     const topRecord = async () => (await ask(page, 'getPreferences', null)).topRecord
     const size = async () => (await page.getByRole('gridcell').last().boundingBox())?.width
-    /** The record that stands at the top: whole or in part. */
+    /** The record at the top, fully or partly visible. */
     const topTile = () =>
       grid().evaluate((element) => {
         const { top } = element.getBoundingClientRect()
@@ -369,14 +371,14 @@ describe('the grid', () => {
         seen.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
         return Number(seen[0]?.getAttribute('data-record'))
       })
-    // Tiles and memory both follow the scroll a moment later.
+    // Tiles and the saved position follow the scroll with a delay.
     await soon(async () => (await topRecord()) === (await topTile())).toBe(true)
     const before = { record: await topTile(), size: await size() }
     expect(before.record).not.toBe((await shownNumbers())[0])
     await stage.quit()
     page = await stage.open({ size: SIZE })
     await soon(title).toBe('Illustration')
-    // Electron's window gets its size for the test only after it has opened, which may move the tiles by a row.
+    // Electron's window gets its test size only after it has opened, which may move the tiles by a row.
     if (chosenShell() === 'electron') await soon(shownNumbers).toContain(before.record)
     else await soon(topTile).toBe(before.record)
     expect(await size()).toBe(before.size)
@@ -386,7 +388,7 @@ describe('the grid', () => {
 
 deepOnly(() => {
   describe('projects', () => {
-    it('are a table to search and sort', async () => {
+    it('are a table with search and sorting', async () => {
       await sidebarRow(page, 'Projects').click()
       const table = page.getByRole('grid', { name: 'Projects of the service' })
       await table.waitFor()

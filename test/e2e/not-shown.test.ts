@@ -1,4 +1,4 @@
-/** A service that answers updates as done and does nothing: found out by the first one, two minutes later. */
+/** A service that confirms updates but ignores them: the first update reveals it, two minutes later. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pressInGrid, sidebarCount } from '../../drivers/user.ts'
@@ -8,8 +8,8 @@ import { favoritesOf, LONG_MS, openStage, type Stage } from '../../drivers/stage
 import { soon } from './soon.ts'
 
 /**
- * The program looks for two minutes before it doubts a service: a replica may lag as long. Seconds where its clock can be
- * quickened.
+ * The program waits two minutes before it doubts a service, because a replica may lag that long. Seconds where its
+ * clock can be accelerated.
  */
 const FOUND_OUT_MS = 2 * LONG_MS
 
@@ -32,9 +32,9 @@ const HEADLINE = 'Accepted changes aren’t showing'
 const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name, exact: true }).first().click()
 const updates = (): number => stage.service.log.filter(({ method }) => method === 'PUT').length
 
-describe('a service that only pretends to take updates', () => {
+describe('a service that only pretends to accept updates', () => {
   it(
-    'has its batch stopped after one record, and the person is asked',
+    'has its batch stopped after one record, and the user decides',
     async () => {
       await pressInGrid(page, 'Control+a', 'f')
       await waitForStatus(page, ({ running }) => running[0]?.hold?.why === 'not-shown', FOUND_OUT_MS)
@@ -51,18 +51,18 @@ describe('a service that only pretends to take updates', () => {
     FOUND_OUT_MS + LONG_MS
   )
 
-  it('shows the one that was not taken, with what can be done around it', async () => {
+  it('shows the ignored change with its actions', async () => {
     await press('Review')
     await page.getByText('The service accepted the change but kept the old value').first().waitFor()
     expect(updates()).toBe(1)
   })
 
-  it('goes on by a press once it takes them, and every star arrives', async () => {
+  it('continues on request once it accepts updates, and every favorite arrives', async () => {
     stage.service.change({ faults: null })
     await press(/^Send remaining \d+ anyway$/)
     await soon(async () => (await readStatus(page)).waiting).toBe(0)
     await soon(() => page.getByText(HEADLINE).count()).toBe(0)
-    // All but the one that needs the person.
+    // All but the one that needs attention.
     await soon(() => favoritesOf(stage.service)).toBe(stage.service.truth.images.size - 1)
     expect(stage.bugs()).toEqual([])
   })

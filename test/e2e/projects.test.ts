@@ -1,4 +1,7 @@
-/** Projects: a row can be copied or deleted; deleting is asked about, waits for Undo, is sent once, and never touches the images. */
+/**
+ * Projects: a row can be copied or deleted; deleting needs a confirmation, can be undone, is sent once, and never
+ * touches the images.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dialectOf } from '../../src/reference-service/dialects/dialects.ts'
@@ -26,7 +29,7 @@ const table = () => page.getByRole('grid', { name: 'Projects of the service' })
 const nameCell = (row: number) => table().locator(`[data-cell="${row}-0"]`)
 const nameAt = (row: number) => nameCell(row).locator('bdi').innerText()
 const rowMenu = (name: string) => page.getByRole('button', { name: `Actions for ${name}` })
-/** A question that holds the window; messages are dialogs to assistive technology, too. */
+/** A modal question; messages are dialogs to assistive technology, too. */
 const dialog = () => page.locator('[data-holds-window]')
 const deletes = () => stage.service.log.filter(({ method }) => method === 'DELETE').length
 const isThere = (name: string) => stage.service.truth.projects.has(name)
@@ -42,7 +45,7 @@ async function deleteRow(row: number): Promise<string> {
 }
 
 describe('within its ten seconds', () => {
-  it('a deletion is taken back by the Undo of its message, and nothing is sent', async () => {
+  it('a deletion is canceled by the Undo of its message, and nothing is sent', async () => {
     const name = await deleteRow(2)
     await soon(() => nameCell(2).innerText()).toContain('Waiting to be deleted')
     await undoOf(page, `Deleting project “${name}”`).click()
@@ -51,7 +54,7 @@ describe('within its ten seconds', () => {
     expect([deletes(), isThere(name)]).toEqual([0, true])
   })
 
-  it('a kill takes nothing back and sends nothing early, and Ctrl+Z works after the restart', async () => {
+  it('a kill cancels nothing and sends nothing early, and Ctrl+Z works after the restart', async () => {
     const name = await deleteRow(2)
     await stage.kill()
     page = await stage.open()
@@ -65,7 +68,7 @@ describe('within its ten seconds', () => {
 })
 
 describe('deleting', () => {
-  it('is sent once, and the row goes when the service has done it', async () => {
+  it('is sent once, and the row disappears when the service has done it', async () => {
     const next = await nameAt(3)
     const name = await deleteRow(2)
     expect(deletes()).toBe(0)
@@ -77,7 +80,7 @@ describe('deleting', () => {
     await soon(() => page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('2-0')
   })
 
-  it('without an answer it is looked up, not sent again, and the row says what it waits for', async () => {
+  it('without a response it is looked up, not sent again, and the row shows what it waits for', async () => {
     const name = await nameAt(3)
     stage.service.clearLog()
     stage.service.change({ faults: ({ method }) => (method === 'DELETE' ? { kind: 'drop-after' } : null) })
@@ -90,7 +93,7 @@ describe('deleting', () => {
     expect(isThere(name)).toBe(false)
   })
 
-  it('offline it waits in its row and says so; images go on as before', async () => {
+  it('offline it is pending in its row and says so; images work as before', async () => {
     const name = await nameAt(1)
     await stage.service.close()
     await nameCell(1).click()
@@ -109,7 +112,7 @@ describe('deleting', () => {
     await waitForStatus(page, isUpToDate)
   })
 
-  it('whose name the service does not take is done by its id, and nothing needs attention', async () => {
+  it('with a name that the service does not accept is done by its id, and nothing needs attention', async () => {
     stage.service.change({ dialect: dialectOf('standard', { projects: 'by-id' }) })
     const name = await nameAt(2)
     stage.service.clearLog()
@@ -122,7 +125,7 @@ describe('deleting', () => {
     expect(deletes()).toBe(2)
   })
 
-  it('nothing of it is a bug', () => {
+  it('no errors were logged', () => {
     expect(stage.bugs()).toEqual([])
   })
 })

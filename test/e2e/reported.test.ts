@@ -1,4 +1,6 @@
-/** What users of such programs reported and no other journey plays: docs/scenarios.md maps all of it. */
+/**
+ * Problems that users of similar programs reported and no other journey covers; docs/scenarios.md lists all of them.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
@@ -31,7 +33,7 @@ const selectedPlaces = async () =>
 const between = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
 const tile = async (place: number) => (await readTiles(page)).find((one) => one.place === place)
 
-/** What the service has for the record on a tile. */
+/** The record at the service for a tile. */
 async function truthAt(place: number) {
   const record = (await tile(place))?.record ?? 0
   return stage.service.truth.images.get(serviceIds(stage.profile).get(record) ?? 0)
@@ -73,7 +75,7 @@ describe('a range with Shift', () => {
 })
 
 describe('after a batch was saved', () => {
-  it('the selection is still there, and Shift goes on from the same anchor', async () => {
+  it('the selection is unchanged, and Shift extends it from the same anchor', async () => {
     await tileAt(page, 3).click()
     await tileAt(page, 6).click({ modifiers: ['Shift'] })
     await pressInGrid(page, 'Control+l')
@@ -85,7 +87,7 @@ describe('after a batch was saved', () => {
 })
 
 describe('a name that is being typed', () => {
-  it('is kept when the star of its tile is pressed, and the star is saved as well', async () => {
+  it('is kept when the star of its tile is pressed, and the favorite is saved as well', async () => {
     await tileAt(page, 4).click()
     const before = await tile(4)
     await panel().getByRole('heading', { level: 2 }).click()
@@ -99,8 +101,8 @@ describe('a name that is being typed', () => {
   })
 })
 
-describe('scrolling and looking at details while a list is read', () => {
-  it('holds the page up no longer than it does at rest', async () => {
+describe('scrolling and opening details while a list is read', () => {
+  it('blocks the page no longer than when idle', async () => {
     const longest = async (): Promise<number> => {
       await page.evaluate(() => {
         const tasks: number[] = []
@@ -120,8 +122,8 @@ describe('scrolling and looking at details while a list is read', () => {
         return Math.max(50, ...longTasks)
       })
     }
-    /** How much longer than at rest. */
-    const lengthened = async (round: number): Promise<number> => {
+    /** The additional time compared with an idle app. */
+    const addedTime = async (round: number): Promise<number> => {
       const atRest = await longest()
       stage.service.clearLog()
       await page.keyboard.press('F5')
@@ -130,15 +132,15 @@ describe('scrolling and looking at details while a list is read', () => {
       expect(stage.service.log.some(({ method }) => method === 'GET')).toBe(true)
       return whileReading / atRest
     }
-    // The host runs on machines that paint without a graphics card: what counts is that reading adds nothing. A pause
-    // of the machine falls into one of the rounds, reading into all of them.
-    const rounds = [await lengthened(1), await lengthened(2), await lengthened(3)]
+    // Machines without a graphics card paint slowly, so only the time that reading adds counts. A pause of the machine
+    // affects one of the rounds, reading affects all of them.
+    const rounds = [await addedTime(1), await addedTime(2), await addedTime(3)]
     expect(Math.min(...rounds)).toBeLessThanOrEqual(2)
   })
 })
 
-describe('a window that is loaded anew', () => {
-  it('five times offline with one change waiting: it is still one change, and is sent once', async () => {
+describe('a reloaded window', () => {
+  it('five times offline with one pending change: it is still one change, and is sent once', async () => {
     const before = await truthAt(2)
     await stage.service.close()
     await tileAt(page, 2).click()
@@ -159,6 +161,6 @@ describe('a window that is loaded anew', () => {
   })
 })
 
-it('nothing of all this left a trace of a bug', () => {
+it('no errors were logged', () => {
   expect(stage.bugs()).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The sample library: looked around in without a key and without a network, and left without a trace. */
+/** The sample library: explored without a key and without a network, and removed without a trace. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -45,7 +45,7 @@ async function waitForSample(): Promise<void> {
   await soon(() => sidebarCount(stage().page(), 'All images')).toBe(SAMPLE_IMAGES)
 }
 
-/** From a window that shows another library, which begins anew: its answer goes with the page that asked. */
+/** Switches from another library. The window reloads, so the response is lost with the page. */
 async function switchToSample(page: Page): Promise<void> {
   const loaded = page.waitForEvent('load')
   await page.evaluate(() => void (globalThis as unknown as { bridge: Bridge }).bridge.openSample(null))
@@ -53,14 +53,14 @@ async function switchToSample(page: Page): Promise<void> {
   await waitForSample()
 }
 
-/** The window begins anew. */
+/** The window reloads. */
 async function leave(): Promise<void> {
   const loaded = stage().page().waitForEvent('load')
   await stage().page().getByRole('button', { name: 'Leave the sample library' }).click()
   await loaded
 }
 
-/** They are decoded on a machine that may have other things to do. */
+/** Decoding may take this long on a busy machine. */
 const PICTURES_MS = 90_000
 
 const libraries = (): string[] => {
@@ -69,7 +69,7 @@ const libraries = (): string[] => {
 }
 const journal = (): boolean => existsSync(join(stage().profile, 'sample.jsonl'))
 
-test('without a key there is a library to look around in, and it says what it is', async () => {
+test('without a key there is a sample library, and it is labeled as such', async () => {
   const page = await stage().open()
   await explore()
   await soon(() => page.title()).toContain('sample library')
@@ -91,7 +91,7 @@ hostOnly(() => {
   })
 })
 
-test('stars of the sample are sent, and are there after a kill', async () => {
+test('favorites of the sample are sent, and are there after a kill', async () => {
   const page = await stage().open()
   await explore()
   const favorites = await sidebarCount(page, 'Favorites')
@@ -113,7 +113,7 @@ test('stars of the sample are sent, and are there after a kill', async () => {
   expect(stage().bugs()).toEqual([])
 })
 
-test('a create takes a moment, has a picture of its own, and is there after a restart', async () => {
+test('a create takes a moment, gets its own picture, and is there after a restart', async () => {
   const page = await stage().open()
   await explore()
   await createByTyping(page, { name: 'A sample pear', description: 'One pear', resolution: '256×256' })
@@ -131,7 +131,7 @@ test('a create takes a moment, has a picture of its own, and is there after a re
   expect(stage().bugs()).toEqual([])
 })
 
-test('leaving takes everything away and shows the first screen again', async () => {
+test('leaving removes everything and shows the first screen again', async () => {
   const page = await stage().open()
   await explore()
   expect([libraries().length, journal()]).toEqual([1, true])
@@ -139,12 +139,12 @@ test('leaving takes everything away and shows the first screen again', async () 
   await page.getByRole('button', { name: 'Explore a sample library' }).waitFor()
   expect([libraries(), journal()]).toEqual([[], false])
   await soon(() => page.title()).toBe('Proofsheet')
-  // And connecting goes on as if it had never been.
+  // Connecting works as if the sample had never been opened.
   await stage().connect()
   expect(stage().bugs()).toEqual([])
 })
 
-test('an earlier connection is closed meanwhile, not touched, and there again afterwards', async () => {
+test('an earlier connection is closed during the sample, not changed, and restored afterwards', async () => {
   const page = await stage().open()
   await stage().connect()
   const requests = (): number => stage().service.counters.requests

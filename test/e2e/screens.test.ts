@@ -1,4 +1,4 @@
-/** How the screens stand: nothing cut off or out of reach, text that can be read, and names for those who listen. */
+/** Layout of the screens: nothing is cut off or unreachable, text is readable, and controls have accessible names. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violationsOn } from '../../drivers/accessibility.ts'
@@ -11,8 +11,8 @@ const SIZES = [
   { width: 1024, height: 640 }
 ] as const
 const THEMES = ['light', 'dark'] as const
-const EVERY_LOOK = SIZES.flatMap((size) => THEMES.map((theme) => ({ ...size, theme })))
-/** In `npm test` the largest in light and the smallest in dark. */
+const VARIANTS = SIZES.flatMap((size) => THEMES.map((theme) => ({ ...size, theme })))
+/** In `npm test` the largest size in light and the smallest in dark. */
 let stage: Stage
 let page: Page
 
@@ -36,7 +36,7 @@ async function show({
   await soon(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
 }
 
-/** Sentences for each control that cannot be seen whole or reached by the pointer, after it is scrolled to. */
+/** Sentences for each control that cannot be fully seen or reached by the pointer after scrolling to it. */
 function outOfReach(): Promise<readonly string[]> {
   return page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>(
@@ -48,7 +48,7 @@ function outOfReach(): Promise<readonly string[]> {
       control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       const box = control.getBoundingClientRect()
       const name = `${control.tagName.toLowerCase()} "${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40)}"`
-      // A hidden native box beside a drawn one takes no room.
+      // A hidden native checkbox next to a drawn one takes no space.
       if (box.width <= 1 || box.height <= 1) continue
       const isInside =
         box.left >= -0.5 && box.top >= -0.5 && box.right <= innerWidth + 0.5 && box.bottom <= innerHeight + 0.5
@@ -63,7 +63,7 @@ function outOfReach(): Promise<readonly string[]> {
   })
 }
 
-/** Texts whose end is cut off without an ellipsis, and the page's own overflow to the side. */
+/** Texts whose end is cut off without an ellipsis, and horizontal overflow of the page. */
 function cutOff(): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
@@ -83,7 +83,7 @@ function cutOff(): Promise<readonly string[]> {
   })
 }
 
-/** Every text that is seen and is smaller than a person reads with ease. */
+/** Every visible text below a readable size. */
 function tooSmall(): Promise<readonly string[]> {
   return page.evaluate(() => {
     const small: string[] = []
@@ -107,13 +107,13 @@ async function expectReadable(): Promise<void> {
 }
 
 describe('the connect screen', () => {
-  it.each(EVERY_LOOK)('holds at $width×$height, $theme', async (look) => {
-    await show(look)
+  it.each(VARIANTS)('fits at $width×$height, $theme', async (variant) => {
+    await show(variant)
     await expectReadable()
   })
 
-  it.each(EVERY_LOOK)('holds with everything it can say at $width×$height, $theme', async (look) => {
-    await show(look)
+  it.each(VARIANTS)('fits with all its messages at $width×$height, $theme', async (variant) => {
+    await show(variant)
     await page.getByLabel('Images service address').fill(stage.service.imagesUrl)
     await page.getByLabel('API key', { exact: true }).fill('sk-not-the-right-one')
     await page.getByLabel('Projects service address').fill('http://192.0.2.7/reports')
@@ -141,14 +141,14 @@ describe('the main screen', () => {
     await soon(() => page.getByRole('dialog', { name: /^Saved/ }).count()).toBe(0)
   })
 
-  it.each(EVERY_LOOK)('holds at $width×$height, $theme', async (look) => {
-    await show(look)
+  it.each(VARIANTS)('fits at $width×$height, $theme', async (variant) => {
+    await show(variant)
     await openLook(page, 'Medium')
     await expectReadable()
   })
 
-  it.each(EVERY_LOOK)('holds with a filter and a selection at $width×$height, $theme', async (look) => {
-    await show(look)
+  it.each(VARIANTS)('fits with a filter and a selection at $width×$height, $theme', async (variant) => {
+    await show(variant)
     const hasFilter = (await page.getByRole('button', { name: 'Remove filter Style: Anime' }).count()) > 0
     if (!hasFilter) await sidebarRow(page, 'Anime').click()
     await page.getByRole('button', { name: 'Remove filter Style: Anime' }).waitFor()
@@ -181,7 +181,7 @@ describe('the main screen', () => {
     expect(tiles.map(({ place }) => place)).toEqual(Array.from({ length: tiles.length }, (_, index) => index + 1))
   })
 
-  it('has one Tab stop in the grid, and tells which cell is active', async () => {
+  it('has one Tab stop in the grid, and reports the active cell', async () => {
     await pressInGrid(page, 'Control+Home', 'ArrowRight')
     await soon(async () => {
       const active = await page.getByRole('grid').getAttribute('aria-activedescendant')
@@ -193,7 +193,7 @@ describe('the main screen', () => {
     await pressInGrid(page, 'Escape')
   })
 
-  it('has one heading of the first rank, and one main part', async () => {
+  it('has one first-level heading and one main landmark', async () => {
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     expect(await page.getByRole('main').count()).toBe(1)
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
@@ -201,7 +201,7 @@ describe('the main screen', () => {
 })
 
 describe('tokens', () => {
-  /** Text and what it stands on; marks need less. */
+  /** Text and its background; marks need less contrast. */
   const PAIRS = [
     ['--text', '--window', 4.5],
     ['--text', '--surface', 4.5],
@@ -226,7 +226,7 @@ describe('tokens', () => {
     ['--star-flat', '--window', 4.5]
   ] as const
 
-  it.each(THEMES)('have the contrast they promise, %s', async (theme) => {
+  it.each(THEMES)('have the required contrast, %s', async (theme) => {
     await show({ width: 1440, height: 900, theme })
     const colors = await page.evaluate(
       (names) => {
@@ -245,7 +245,7 @@ describe('tokens', () => {
     expect(stage.bugs()).toEqual([])
   })
 
-  /** Of two opaque colors as `rgb(…)`, by the formula of WCAG. */
+  /** Contrast of two opaque colors as `rgb(…)`, by the formula of WCAG. */
   function contrast(a: string, b: string): number {
     const [light = 0, dark = 0] = [luminance(a), luminance(b)].toSorted((x, y) => y - x)
     return (light + 0.05) / (dark + 0.05)

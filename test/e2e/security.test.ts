@@ -1,4 +1,4 @@
-/** What the window cannot do, what the bridge does not take, and where the key never is: shown by trying. */
+/** What the window cannot do, what the bridge rejects, and where the key never appears: verified by attempts. */
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -21,7 +21,7 @@ import { soon } from './soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
 import { EMPTY_QUERY } from '../../src/shared/query.ts'
 
-/** What is looked for is the part of the key that no mask may leave standing. */
+/** The searched text is the part of the key that no mask may keep. */
 const CORE = randomBytes(16).toString('hex')
 const KEY = `sk-canary-${CORE}`
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 describe('the window', () => {
-  it('comes with the strict policy', async () => {
+  it('has the strict policy', async () => {
     const answer = await page.reload()
     expect(answer?.headers()['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' app: blob:; font-src 'self'; " +
@@ -53,7 +53,7 @@ describe('the window', () => {
     await page.getByLabel('Images service address').waitFor()
   })
 
-  it('knows nothing of Node or Electron: one bridge with the methods of the contract', async () => {
+  it('has no access to Node or Electron: one bridge with the methods of the contract', async () => {
     const found = await page.evaluate(() => {
       const names =
         'require module exports process Buffer global __dirname __filename setImmediate electron ipcRenderer contextBridge'
@@ -73,7 +73,7 @@ describe('the window', () => {
     })
   })
 
-  it('gives a frame of its own no bridge', async () => {
+  it('gives an embedded frame no bridge', async () => {
     const kind = await page.evaluate(() => {
       const frame = document.body.appendChild(document.createElement('iframe'))
       const { contentWindow } = frame
@@ -86,7 +86,7 @@ describe('the window', () => {
 
   it.each([
     ['fetch', `await fetch(there + '/fetch', { mode: 'no-cors' })`],
-    ['a request of the old kind', `const r = new XMLHttpRequest(); r.open('GET', there + '/xhr', false); r.send()`],
+    ['an XMLHttpRequest', `const r = new XMLHttpRequest(); r.open('GET', there + '/xhr', false); r.send()`],
     ['a beacon', `navigator.sendBeacon(there + '/beacon', 'x')`],
     ['an event source', `new EventSource(there + '/events'); await pause()`],
     ['a socket', `new WebSocket(there.replace('http', 'ws') + '/socket'); await pause()`],
@@ -119,14 +119,14 @@ describe('the window', () => {
       'a form',
       `const f = document.createElement('form'); f.action = there + '/form'; document.body.append(f); f.submit(); await pause(); f.remove()`
     ],
-    ['going elsewhere', `location.href = there + '/elsewhere'; await pause()`]
-  ])('%s reaches nobody', async (_way, body) => {
+    ['a navigation', `location.href = there + '/elsewhere'; await pause()`]
+  ])('%s reaches no network', async (_way, body) => {
     const source = `
       const there = ${JSON.stringify(canary.origin)}
       const pause = () => new Promise((resolve) => setTimeout(resolve, 150))
       try { ${body} } catch {}
       return document.title`
-    // A debugger's words are run although the page's own are not, which is asked further down.
+    // Debugger scripts run even though the page's own scripts may not; a test below covers those.
     expect(await page.evaluate(`(async () => { ${source} })()`)).toBe('Proofsheet')
     expect(await page.evaluate('document.querySelector("h1").textContent')).toBe('Connect your library')
     expect(page.context().pages().length).toBe(1)
@@ -134,7 +134,7 @@ describe('the window', () => {
   })
 
   it('loads again after a refused navigation', async () => {
-    // Electron's debugger keeps waiting for the refused navigation until the page loads.
+    // Electron's debugger waits for the refused navigation until the page loads.
     await page.reload()
     await page.getByLabel('Images service address').waitFor()
     expect(await page.title()).toBe('Proofsheet')
@@ -144,7 +144,7 @@ describe('the window', () => {
     const states = await page.evaluate(async () => {
       const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read', 'midi'] as const
       const asked = await Promise.all(
-        // Names of permissions that the types of the page do not all know.
+        // The types of the page do not know all of these permission names.
         names.map(async (name) => (await navigator.permissions.query({ name: name as PermissionName })).state)
       )
       return [...asked, await Notification.requestPermission()]
@@ -168,7 +168,7 @@ describe('the window', () => {
     expect(refusals).toEqual(['NotAllowedError', 'code 1'])
   })
 
-  it('runs no text as a program', async () => {
+  it('does not evaluate text as code', async () => {
     const refused = await page.evaluate(
       () =>
         new Promise<Record<string, string>>((resolve) => {
@@ -183,7 +183,7 @@ describe('the window', () => {
           }
           const mark = 'globalThis.wasRun = true'
           setTimeout(() => {
-            // By their names: the page is asked for them, not this file.
+            // The names are resolved in the page, not in this file.
             attempt('eval', () => (Reflect.get(globalThis, 'eval') as (text: string) => unknown)(mark))
             attempt('Function', () => (Reflect.construct(Function, [mark]) as () => unknown)())
             attempt('timer', () => Reflect.apply(setTimeout, globalThis, [mark, 0]))
@@ -219,7 +219,7 @@ describe('the bridge', () => {
     projects: { address: 'http://127.0.0.1:9', key: null },
     allowInsecure: false
   }
-  /** Of every request: nothing, other types, more than the contract has. */
+  /** Values for every request: nothing, other types, more than the contract has. */
   const everywhere: readonly unknown[] = [undefined, 'text', 7, true, [], [null], { surplus: 1 }]
   const special: Partial<Record<RequestName, readonly unknown[]>> = {
     setPreferences: [null, { tile: 1e9 }, { tile: '176' }, { screen: 'other' }, { topRecord: -1 }, { topRecord: 1.5 }],
@@ -272,8 +272,8 @@ describe('the bridge', () => {
     setPaused: [null, { isPaused: 1 }]
   }
 
-  it.each(REQUEST_NAMES)('%s refuses what is not in its contract', async (name) => {
-    // An empty object would be a change of preferences that changes nothing.
+  it.each(REQUEST_NAMES)('%s rejects arguments outside of its contract', async (name) => {
+    // An empty object is a valid change of preferences that changes nothing.
     const bad = [...everywhere, ...(special[name] ?? [{}])]
     const answers = await page.evaluate(
       async ([request, given]) => {
@@ -288,7 +288,7 @@ describe('the bridge', () => {
     expect(codes).toEqual(bad.map(() => 'arguments-invalid'))
   })
 
-  it('lives on, keeps nothing of what was given, and writes refusals down until there are too many', async () => {
+  it('survives, stores no invalid argument, and logs rejections up to a limit', async () => {
     expect(await ask(page, 'getConnection', null)).toBeNull()
     const log = readLog(stage.profile)
     expect(log.filter((line) => line.includes('bad-arguments')).length).toBe(20)
@@ -296,7 +296,7 @@ describe('the bridge', () => {
     expect(stage.bugs()).toEqual([])
   })
 
-  it('offers no way to a channel that is not in the contract', async () => {
+  it('offers no channel outside of the contract', async () => {
     const outcome = await page.evaluate(async () => {
       const { bridge } = globalThis as unknown as { bridge: Record<string, unknown> }
       return [typeof bridge['invoke'], typeof bridge['send'], typeof bridge['on'], typeof bridge['getApiKey']]
@@ -307,30 +307,31 @@ describe('the bridge', () => {
 
 describe('the key', () => {
   const keys = [CORE]
-  const heard = () => page.evaluate(() => JSON.stringify((globalThis as unknown as { heard: unknown[] }).heard))
+  const received = () =>
+    page.evaluate(() => JSON.stringify((globalThis as unknown as { received: unknown[] }).received))
   const during = (fault: Fault) => stage.service.change({ faults: () => fault })
-  const calm = () => stage.service.change({ faults: null })
+  const endFault = () => stage.service.change({ faults: null })
   const texts: string[] = []
 
   async function listen(): Promise<void> {
     await page.evaluate((names) => {
       const { bridge } = globalThis as unknown as {
-        bridge: { subscribe: Record<string, (hear: (event: unknown) => void) => void> }
+        bridge: { subscribe: Record<string, (listener: (event: unknown) => void) => void> }
       }
       const all: unknown[] = []
-      Object.assign(globalThis, { heard: all })
+      Object.assign(globalThis, { received: all })
       for (const name of names) bridge.subscribe[name]?.((event) => all.push(event))
     }, EVENT_NAMES)
   }
 
-  /** Typed as the system would hand it over, so that no debugger keeps the text. */
+  /** Typed as the system delivers it, so that no debugger keeps the text. */
   async function typeKey(label: string, key: string): Promise<void> {
     await page.getByLabel(label, { exact: true }).click()
     await page.keyboard.press('Control+a')
     await page.keyboard.insertText(key)
   }
 
-  it('is typed, tested and taken', async () => {
+  it('is typed, tested, and accepted', async () => {
     await listen()
     await page.getByLabel('Images service address').fill(stage.service.imagesUrl)
     await typeKey('API key', KEY)
@@ -342,11 +343,11 @@ describe('the key', () => {
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
     await waitForStatus(page, isUpToDate)
     texts.push(await answersOf(page))
-    // The screen with the field has gone, and with it the only place in the window that ever had the key.
+    // The screen with the field is closed, and with it the only place in the window that ever had the key.
     await soon(async () => tracesIn('memory of the window', await heapOf(page), keys)).toEqual([])
   })
 
-  it('is said back by a service in trouble, and never passed on', async () => {
+  it('is repeated in responses of a failing service, and never passed on', async () => {
     const body = JSON.stringify({
       message: `Incorrect API key provided: ${KEY}`,
       errors: { results: [`Bearer ${KEY}`] }
@@ -372,12 +373,12 @@ describe('the key', () => {
       await soon(() => stage.service.counters.requests).toBeGreaterThan(0)
       await soon(async () => (await readStatus(page)).images.state).not.toMatch(/^(up-to-date|reading|sending)$/)
       texts.push(await answersOf(page), await page.evaluate(() => document.documentElement.outerHTML))
-      calm()
+      endFault()
     }
     expect(canary.arrived).toEqual([])
   })
 
-  it('is given again, with a mistake in it, and right', async () => {
+  it('is entered again, with a typo, and correctly', async () => {
     const broken = `${KEY}\r\nx-injected: ${KEY}`
     const answer = await page.evaluate((key) => {
       const { bridge } = globalThis as unknown as { bridge: Bridge }
@@ -392,15 +393,15 @@ describe('the key', () => {
     await waitForStatus(page, isUpToDate)
   })
 
-  it('is in no answer or event, in no file, process, output or memory of the window', async () => {
-    texts.push(await answersOf(page), await heard(), await page.evaluate(() => document.documentElement.outerHTML))
+  it('is in no response or event, in no file, process, output, or memory of the window', async () => {
+    texts.push(await answersOf(page), await received(), await page.evaluate(() => document.documentElement.outerHTML))
     expect(tracesIn('bridge and window', Buffer.from(texts.join('\n')), keys)).toEqual([])
     expect(tracesIn('output', Buffer.from(stage.app().stdout() + stage.app().stderr()), keys)).toEqual([])
     expect(sweepFolder(stage.profile, keys)).toEqual([])
     expect(sweepProcesses(stage.app().pid, keys)).toEqual([])
   })
 
-  it('is in no file after a crash and the start that follows', async () => {
+  it('is in no file after a crash and the following start', async () => {
     await pressInGrid(page, 'Control+a', 'Shift+f')
     await stage.kill()
     expect(sweepFolder(stage.profile, keys)).toEqual([])
@@ -425,7 +426,7 @@ describe('the key', () => {
     expect(tracesIn('memory of the window', await heapOf(page), keys)).not.toEqual([])
   })
 
-  /** The strings that the page's memory holds after a collection. */
+  /** The strings in the page's memory after a garbage collection. */
   async function heapOf(of: Page): Promise<Buffer> {
     const cdp = await of.context().newCDPSession(of)
     const parts: string[] = []
@@ -438,9 +439,9 @@ describe('the key', () => {
 })
 
 deepOnly(() => {
-  // No program is packaged here; the host can say that it is.
+  // No program is packaged here; the host can simulate that.
   hostOnly(() => {
-    it('a packaged app shows its own page, whatever the environment names as the server of a developer', async () => {
+    it('a packaged app shows its own page, whatever development server the environment names', async () => {
       await stage.quit()
       page = await stage.open({ args: ['--packaged'], env: { ELECTRON_RENDERER_URL: canary.origin } })
       await page.getByRole('navigation', { name: 'Library' }).waitFor()
@@ -450,7 +451,7 @@ deepOnly(() => {
   })
 
   hostOnly(() => {
-    it('the bundles that ran are those that are packed, byte for byte', async () => {
+    it('the executed bundles equal the packaged ones, byte for byte', async () => {
       await stage.quit()
       page = await stage.open({ args: ['--print-hashes'] })
       await page.getByRole('navigation', { name: 'Library' }).waitFor()

@@ -1,4 +1,4 @@
-/** Choosing images and starring them: every way to select, the numbers before and after, and what the screen says. */
+/** Selecting images and changing favorites: every kind of selection, the counts before and after, and the screen. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BatchReceipt } from '../../src/shared/batch.ts'
@@ -42,7 +42,7 @@ const addButton = () => bar().getByRole('button', { name: /^Add/ })
 const removeButton = () => bar().getByRole('button', { name: /^Remove/ })
 const selectedText = async () => ((await bar().count()) === 0 ? '' : ((await bar().getAttribute('aria-label')) ?? ''))
 
-/** 1-based places of the selected tiles on screen. */
+/** 1-based positions of the selected tiles on screen. */
 const selectedPlaces = async () =>
   (await readTiles(page)).filter(({ isSelected }) => isSelected).map(({ place }) => place)
 const click = (place: number, ...modifiers: ('Control' | 'Shift')[]) => tileAt(page, place).click({ modifiers })
@@ -54,25 +54,25 @@ async function deselect(): Promise<void> {
   await bar().waitFor({ state: 'detached' })
 }
 
-/** The favorite of each tile on screen is that of the service, and nothing is marked as unsent. */
+/** The favorite state of each tile on screen equals that of the service, and nothing is marked as unsent. */
 async function expectScreenIsTruth(): Promise<void> {
   const ids = serviceIds(stage.profile)
   const { images } = stage.service.truth
   await soon(async () => (await readTiles(page)).filter(({ mark }) => mark !== 'none').length).toBe(0)
   const tiles = await readTiles(page)
-  const wanted = tiles.map(({ record }) => images.get(ids.get(record) ?? 0)?.favorite)
-  expect(tiles.map(({ isFavorite }) => isFavorite)).toEqual(wanted)
+  const expected = tiles.map(({ record }) => images.get(ids.get(record) ?? 0)?.favorite)
+  expect(tiles.map(({ isFavorite }) => isFavorite)).toEqual(expected)
 }
 
 describe('selecting', () => {
   beforeEach(deselect)
 
-  it('has the whole library to choose from', async () => {
+  it('offers the whole library', async () => {
     await soon(() => sidebarCount(page, 'All images')).toBe(TOTAL)
     await soon(async () => (await readTiles(page))[0]?.label).toMatch(new RegExp(`, 1 of ${TOTAL}$`))
   })
 
-  it('a click selects one, Ctrl adds and takes away, Shift makes a range from the first', async () => {
+  it('a click selects one, Ctrl toggles, Shift makes a range from the first', async () => {
     await click(3)
     await expectSelected([3])
     await click(6, 'Control')
@@ -92,14 +92,14 @@ describe('selecting', () => {
   })
 
   deepOnly(() => {
-    it('a click beside the tiles lets go', async () => {
+    it('a click beside the tiles clears the selection', async () => {
       await click(3)
       const box = await grid().boundingBox()
       await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 60)
       await expectSelected([])
     })
 
-    it('arrows move and select, with Shift they extend, with Ctrl the focus goes alone', async () => {
+    it('arrows move and select, with Shift they extend, with Ctrl only the focus moves', async () => {
       await click(1)
       await pressInGrid(page, 'ArrowRight', 'ArrowRight')
       await expectSelected([3])
@@ -115,7 +115,7 @@ describe('selecting', () => {
     })
   })
 
-  it('a range reaches over rows that are not on screen', async () => {
+  it('a range includes rows that are not on screen', async () => {
     await click(2)
     await pressInGrid(page, 'Control+Shift+End')
     await soon(selectedText).toBe(`${TOTAL - 1} selected`)
@@ -124,7 +124,7 @@ describe('selecting', () => {
   })
 
   deepOnly(() => {
-    it('X and Space choose one after the other, and a stray click then loses nothing', async () => {
+    it('X and Space toggle single images, and a later accidental click loses nothing', async () => {
       await click(1)
       await pressInGrid(page, 'Escape')
       await pressInGrid(page, 'ArrowRight', 'Escape', 'x')
@@ -142,7 +142,7 @@ describe('selecting', () => {
       await expectSelected([8])
     })
 
-    it('the tick corner starts choosing as well', async () => {
+    it('the check corner also starts a selection', async () => {
       await tileAt(page, 5).hover()
       await tileAt(page, 5).locator('[data-part="tick"]').click()
       await tileAt(page, 7).locator('[data-part="tick"]').click()
@@ -152,7 +152,7 @@ describe('selecting', () => {
     })
   })
 
-  it('Ctrl+A takes everything that matches, less what is left out, and stands when the view changes', async () => {
+  it('Ctrl+A selects all results, minus later exclusions, and survives a change of the view', async () => {
     const anime = await sidebarCount(page, 'Anime')
     await chooseStyle(page, 'Anime')
     await soon(() => shownTotal(page)).toBe(anime)
@@ -177,7 +177,7 @@ describe('selecting', () => {
   })
 
   deepOnly(() => {
-    it('invert gives the others of the view', async () => {
+    it('invert selects the other images of the view', async () => {
       await click(1)
       await click(10, 'Shift')
       await pressInGrid(page, 'Control+Shift+i')
@@ -188,7 +188,7 @@ describe('selecting', () => {
   })
 })
 
-describe('starring', () => {
+describe('changing favorites', () => {
   beforeEach(deselect)
 
   const waiting = async () => (await readStatus(page)).waiting
@@ -201,7 +201,7 @@ describe('starring', () => {
     await expectScreenIsTruth()
   }
 
-  it('F adds, on one image it is the other value, and the hollow dot goes when it is confirmed', async () => {
+  it('F adds favorites, on one image it toggles, and the hollow dot disappears when it is confirmed', async () => {
     stage.hold('changes', 0)
     const tile = async () => (await readTiles(page)).find(({ place }) => place === 1)
     const before = await tile()
@@ -216,7 +216,7 @@ describe('starring', () => {
     await isDrained()
   })
 
-  it('F again, before the first is answered, is the other value of what that one wants', async () => {
+  it('F again, before the first response, toggles the desired value', async () => {
     const before = (await readTiles(page)).find(({ place }) => place === 7)
     await click(7)
     for (let times = 0; times < 5; times += 1) await page.keyboard.press('f')
@@ -249,7 +249,7 @@ describe('starring', () => {
     }
   )
 
-  it('Ctrl+2 and Ctrl+1 change the screen on a French keyboard, whose digits are behind Shift', async () => {
+  it('Ctrl+2 and Ctrl+1 change the screen on a French keyboard, whose digits need Shift', async () => {
     await focusGrid(page)
     await pressOn(page, 'French', 'Control+2')
     await page.getByRole('heading', { name: 'Projects' }).first().waitFor()
@@ -258,7 +258,7 @@ describe('starring', () => {
     await grid().waitFor()
   })
 
-  it('the numbers on the buttons are what changes', async () => {
+  it('the counts on the buttons equal the changes', async () => {
     await pressInGrid(page, 'Control+a')
     const favorites = await favoritesNow(stage)
     await soon(numbers).toEqual({ add: TOTAL - favorites, remove: favorites })
@@ -280,7 +280,7 @@ describe('starring', () => {
     await soon(() => sidebarCount(page, 'Favorites')).toBe(favorites + 12 - starred)
   })
 
-  it('Ctrl+L adds, Shift+F takes away, and what is so already costs no request', async () => {
+  it('Ctrl+L adds, Shift+F removes, and unchanged images cost no request', async () => {
     await click(20)
     await click(23, 'Shift')
     await pressInGrid(page, 'Control+l')
@@ -295,7 +295,7 @@ describe('starring', () => {
     expect(stage.service.log.filter(({ method }) => method !== 'GET').length).toBe(4)
   })
 
-  it('the star of a tile is a button of its own and leaves the selection', async () => {
+  it('the star of a tile is a separate button and keeps the selection', async () => {
     await click(2)
     const before = (await readTiles(page)).find(({ place }) => place === 4)
     await tileAt(page, 4).hover()
@@ -306,7 +306,7 @@ describe('starring', () => {
     await isDrained()
   })
 
-  it('everything on screen wears its star at once, and nothing moves', async () => {
+  it('everything on screen shows its star immediately, and nothing moves', async () => {
     await stage.service.close()
     await grid().evaluate((element) => (element.scrollTop = 700))
     await pressInGrid(page, 'Control+a')
@@ -325,7 +325,7 @@ describe('starring', () => {
     await soon(() => sidebarCount(page, 'Pending')).toBe(toAdd)
   })
 
-  it('the image with the focus is read out as it is, also far out of view', async () => {
+  it('the focused image is announced correctly, even far out of view', async () => {
     await deselect()
     await pressInGrid(page, 'Control+Home')
     const spoken = () =>
@@ -345,82 +345,82 @@ describe('starring', () => {
     await soon(isFavorite).toBe(before)
   })
 
-  it('offline is said with what waits, once it has lasted', async () => {
+  it('offline is shown with the pending changes, after a short delay', async () => {
     await soon(() => statusText(page)).toMatch(/^(Offline|Service not responding) · \d+ pending$/)
-    const waits = await waiting()
-    await page.getByText(`${waits} changes pending.`).first().waitFor()
+    const pending = await waiting()
+    await page.getByText(`${pending} changes pending.`).first().waitFor()
     await page.getByRole('button', { name: 'Try now' }).waitFor()
     await sidebarRow(page, 'Pending').click()
     await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Pending')
-    await soon(() => shownTotal(page)).toBe(waits)
+    await soon(() => shownTotal(page)).toBe(pending)
     const tiles = await readTiles(page)
     expect(tiles.every(({ mark }) => mark === 'waiting')).toBe(true)
     await sidebarRow(page, 'All images').click()
     await soon(() => shownTotal(page)).toBe(TOTAL)
   })
 
-  it('a star taken away before it was sent leaves nothing to send', async () => {
+  it('a favorite removed before it was sent leaves nothing to send', async () => {
     const receiptOf = async (batch: number) => (await ask(page, 'getBatch', { batch })).receipt
     const last = (await readStatus(page)).running.at(-1)
-    const waits = await waiting()
+    const pending = await waiting()
     const one = (await readTiles(page)).find(({ mark }) => mark === 'waiting')
-    if (last === undefined || one === undefined) throw new Error('Nothing waits.')
+    if (last === undefined || one === undefined) throw new Error('Nothing is pending.')
     await tileAt(page, one.place).click()
     await pressInGrid(page, 'Shift+f')
-    await soon(waiting).toBe(waits - 1)
+    await soon(waiting).toBe(pending - 1)
     const receipt = await receiptOf(last.batch)
     expect([receipt.takenBack, sumOf(receipt)]).toEqual([1, receipt.size])
     const tile = async () => (await readTiles(page)).find(({ place }) => place === one.place)
     await soon(tile).toMatchObject({ isFavorite: false, mark: 'none' })
-    takenBack = serviceIds(stage.profile).get(one.record) ?? 0
+    canceledId = serviceIds(stage.profile).get(one.record) ?? 0
   })
 
-  /** The id of the record whose star was taken back. */
-  let takenBack = 0
+  /** The id of the record whose favorite was canceled. */
+  let canceledId = 0
 
-  it('receipts add up at every moment of the drain, and the end is the truth', async () => {
+  it('receipts add up at every moment of the drain, and the end equals the service', async () => {
     stage.service.clearLog()
     stage.service.change({ answerDelayMs: 20 })
-    const waits = await waiting()
+    const pending = await waiting()
     const [running] = (await readStatus(page)).running
-    if (running === undefined) throw new Error('No batch runs.')
-    const words = new Set<string>()
-    const drain = watchDrain(running.batch, (word) => words.add(word))
+    if (running === undefined) throw new Error('No batch is running.')
+    const texts = new Set<string>()
+    const drain = watchDrain(running.batch, (text) => texts.add(text))
     await stage.service.restart()
-    // "Try now" is gone when a look of the program's own came first.
+    // "Try now" is gone when an automatic attempt came first.
     await ask(page, 'syncNow', null)
     const seen = await drain
     expect(seen.length).toBeGreaterThan(3)
     for (const receipt of seen) expect({ ...receipt, size: sumOf(receipt) }).toEqual(receipt)
     const done = seen.map((receipt) => receipt.done)
     expect(done).toEqual(done.toSorted((a, b) => a - b))
-    expect(seen.at(-1)).toMatchObject({ done: waits, waiting: 0, needsYou: 0, takenBack: 1 })
-    expect([...words].some((word) => /^Sending \d+ of \d+$/.test(word))).toBe(true)
+    expect(seen.at(-1)).toMatchObject({ done: pending, waiting: 0, needsYou: 0, takenBack: 1 })
+    expect([...texts].some((text) => /^Sending \d+ of \d+$/.test(text))).toBe(true)
 
     await soon(() => statusText(page)).toMatch(/^Up to date · /)
     await isDrained()
     const { images } = stage.service.truth
-    expect([...images.values()].filter(({ favorite }) => !favorite).map(({ id }) => id)).toEqual([takenBack])
+    expect([...images.values()].filter(({ favorite }) => !favorite).map(({ id }) => id)).toEqual([canceledId])
     const sentTo = stage.service.log.filter(({ method }) => method !== 'GET').map(({ path }) => path)
-    expect(sentTo.length).toBe(waits)
-    expect(new Set(sentTo).size).toBe(waits)
-    expect(sentTo.some((path) => path.endsWith(`/${takenBack}`))).toBe(false)
+    expect(sentTo.length).toBe(pending)
+    expect(new Set(sentTo).size).toBe(pending)
+    expect(sentTo.some((path) => path.endsWith(`/${canceledId}`))).toBe(false)
     stage.service.change({ answerDelayMs: 0 })
   })
 
-  /** Every receipt that could be seen until nothing waits, and every word of the status. */
-  async function watchDrain(batch: number, hear: (word: string) => void): Promise<readonly BatchReceipt[]> {
+  /** Every receipt until nothing is pending, and every status text. */
+  async function watchDrain(batch: number, onStatus: (text: string) => void): Promise<readonly BatchReceipt[]> {
     const seen: BatchReceipt[] = []
     for (;;) {
       const { receipt } = await ask(page, 'getBatch', { batch })
       seen.push(receipt)
       if (receipt.waiting === 0) return seen
       for (const running of (await readStatus(page)).running) seen.push(running)
-      hear(await statusText(page))
+      onStatus(await statusText(page))
     }
   }
 
-  it('in a view of favorites a tile that leaves them stays, and says so', async () => {
+  it('in a view of favorites a tile that no longer matches stays, and says so', async () => {
     await sidebarRow(page, 'Favorites').click()
     await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Favorites')
     await soon(() => shownTotal(page)).toBe(favoritesOf(stage.service))

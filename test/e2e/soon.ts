@@ -1,10 +1,10 @@
-/** How end-to-end tests wait. */
+/** Polling for end-to-end tests. */
 import { expect } from 'vitest'
 import { openStages, PATIENCE_MS } from '../../drivers/stage.ts'
 
 /**
- * Polls until the expectation holds, but not before every open window has answered what was done in it. Otherwise a
- * state that the window already showed before the last key press would pass at once.
+ * Polls until the expectation holds, but not before every open window has processed its input. Otherwise a state from
+ * before the last key press would pass immediately.
  */
 export function soon<T>(read: () => T | Promise<T>) {
   const state = { isAnswered: false }

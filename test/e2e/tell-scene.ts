@@ -1,8 +1,8 @@
-/** Prints what each window shows when an end-to-end test fails; loaded before each file (vitest.config.ts). */
+/** Prints the content of each window when an end-to-end test fails; loaded before each file (vitest.config.ts). */
 import { afterEach } from 'vitest'
 import { openStages, readLog, type Stage } from '../../drivers/stage.ts'
 
-// A failure that only another machine shows must be explained by its output alone.
+// The output alone must explain a failure that occurs only on another machine.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   for (const stage of openStages) console.error(await describeScene(stage))
@@ -12,7 +12,7 @@ const LAST_LINES = 25
 const SHOWN_LENGTH = 600
 const SHORT_MS = 2_000
 
-/** What the window shows and the last lines of the app's log. */
+/** The text of the window and the last lines of the app's log. */
 async function describeScene({ app, profile }: Stage): Promise<string> {
   const log = readLog(profile).slice(-LAST_LINES)
   const shown = await shownText(app).catch((error: unknown) => String(error))

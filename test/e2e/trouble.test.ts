@@ -1,4 +1,4 @@
-/** What goes wrong on the way to the service: nothing is lost, nothing is sent twice, and the screen says what is up. */
+/** Failures between the app and the service: nothing is lost, nothing is sent twice, and the screen shows the state. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FaultSubject } from '../../src/reference-service/faults.ts'
@@ -15,12 +15,12 @@ const TOTAL = 150
 
 let stage: Stage
 let page: Page
-/** What the service's clock is ahead of the machine's: a minute of its limiter need not be waited for. */
-const ahead = { ms: 0 }
+/** How far the service's clock is ahead of the machine's, so that a test need not wait for a minute of its limiter. */
+const clockOffset = { ms: 0 }
 
 beforeAll(async () => {
   const clock = {
-    now: () => Date.now() + ahead.ms,
+    now: () => Date.now() + clockOffset.ms,
     wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
   }
   stage = await openStage({ images: TOTAL, seed: 5, clock })
@@ -34,11 +34,11 @@ beforeEach(async () => {
   stage.service.change({ answerDelayMs: 20 })
 })
 afterEach(() => {
-  stage.service.change({ ...CALM, perMinute: 0 })
+  stage.service.change({ ...HEALTHY, perMinute: 0 })
   stage.release()
 })
 
-const CALM = { faults: null, answerDelayMs: 0, imagesKey: IMAGES_KEY, projectsKey: PROJECTS_KEY }
+const HEALTHY = { faults: null, answerDelayMs: 0, imagesKey: IMAGES_KEY, projectsKey: PROJECTS_KEY }
 
 const isUpdate = ({ method, group }: Pick<FaultSubject, 'method' | 'group'>): boolean =>
   group === 'images' && method !== 'GET'
@@ -46,8 +46,8 @@ const updates = () => stage.service.log.filter(isUpdate)
 const banner = () => page.getByRole('main').locator('xpath=..').innerText()
 const favorites = () => favoritesOf(stage.service)
 
-/** Sets every image to the value that none of them has; answers how many that changes. */
-async function turnAll(): Promise<{ readonly favorite: boolean; readonly changed: number }> {
+/** Sets every image to the favorite value that no image has yet; returns the number of changes. */
+async function toggleAll(): Promise<{ readonly favorite: boolean; readonly changed: number }> {
   const favorite = favorites() !== TOTAL
   const changed = favorite ? TOTAL - favorites() : favorites()
   await pressInGrid(page, 'Control+a', favorite ? 'f' : 'Shift+f')
@@ -58,7 +58,7 @@ async function turnAll(): Promise<{ readonly favorite: boolean; readonly changed
 const lastBatch = ({ running }: { readonly running: readonly BatchReceipt[] }): number => running.at(-1)?.batch ?? 0
 const receiptOf = async (batch: number): Promise<BatchReceipt> => (await ask(page, 'getBatch', { batch })).receipt
 
-/** Everything arrived, once, and the screen says so. */
+/** Everything arrived once, and the screen says so. */
 async function expectArrived(favorite: boolean, batch: number): Promise<BatchReceipt> {
   await waitForStatus(page, isUpToDate)
   expect([...stage.service.truth.images.values()].filter((record) => record.favorite !== favorite)).toEqual([])
@@ -71,30 +71,33 @@ async function expectArrived(favorite: boolean, batch: number): Promise<BatchRec
   return receipt
 }
 
-/** Paths that got more than one update that the service carried out. */
-function doubled(): readonly string[] {
+/** Paths that got more than one update that the service applied. */
+function doubledPaths(): readonly string[] {
   const isDone = (fault: string | null): boolean => fault === null || fault === 'delay'
   const done = updates().filter(({ status, fault }) => (status === 200 && isDone(fault)) || fault === 'drop-after')
   const paths = done.map(({ path }) => path)
   return paths.filter((path, index) => paths.indexOf(path) !== index)
 }
 
-/** Chromium by itself sends again what a reused socket swallowed: a star says what is wanted, and may come twice there. */
+/**
+ * Chromium automatically resends a request that a reused socket swallowed, so an update may arrive twice there; it sets
+ * a value and is idempotent.
+ */
 function expectNoneDoubled(): void {
-  if (chosenShell() === 'host') expect(doubled()).toEqual([])
+  if (chosenShell() === 'host') expect(doubledPaths()).toEqual([])
 }
 
-/** The same, but the service answers this many alone: the rest waits for `stage.release`. */
-async function turnSome(count: number): Promise<{ readonly favorite: boolean; readonly changed: number }> {
+/** Does the same, but the service responds to only `count` updates; the others wait for `stage.release`. */
+async function toggleAllAndHold(count: number): Promise<{ readonly favorite: boolean; readonly changed: number }> {
   stage.hold('changes', count)
-  const turned = await turnAll()
+  const toggled = await toggleAll()
   await soon(() => updates().filter(({ status }) => status === 200).length).toBe(count)
-  return turned
+  return toggled
 }
 
 describe('the service', () => {
-  it('goes away in the middle and comes back', async () => {
-    const { favorite } = await turnSome(10)
+  it('goes down in the middle and recovers', async () => {
+    const { favorite } = await toggleAllAndHold(10)
     const batch = lastBatch(await readStatus(page))
     await stage.service.close()
     stage.release()
@@ -106,30 +109,30 @@ describe('the service', () => {
     expectNoneDoubled()
   })
 
-  it('asks to slow down: nothing goes out before its time, and nothing fails', async () => {
+  it('rate limits: nothing is sent before its time, and nothing fails', async () => {
     stage.service.change({ perMinute: 1_000_000 })
-    const { favorite } = await turnSome(20)
+    const { favorite } = await toggleAllAndHold(20)
     const batch = lastBatch(await readStatus(page))
-    // The limiter's minute is nearly over, and what was sent in it is more than it now allows.
-    ahead.ms += 50_000
+    // The limiter's minute is nearly over, and more was sent in it than is now allowed.
+    clockOffset.ms += 50_000
     stage.service.change({ perMinute: 20 })
     stage.release()
     await soon(() => stage.service.counters.refused).toBeGreaterThan(0)
     await soon(() => statusText(page)).toMatch(/^Rate limited · resumes in \d+ seconds?/)
-    const held = await readStatus(page)
-    expect(held.needsYou).toBe(0)
+    const limited = await readStatus(page)
+    expect(limited.needsYou).toBe(0)
     stage.service.change({ perMinute: 1_000_000 })
     const refusedAt = stage.service.log.filter(({ status }) => status === 429).map(({ at }) => at)
     const receipt = await expectArrived(favorite, batch)
     expect(receipt.needsYou).toBe(0)
-    const until = (held.images.heldUntil ?? 0) + ahead.ms
+    const until = (limited.images.heldUntil ?? 0) + clockOffset.ms
     const early = stage.service.log.filter(({ at }) => at > Math.max(...refusedAt) && at < until)
     expect(early).toEqual([])
     expectNoneDoubled()
   })
 
-  it('has a problem for a while', async () => {
-    const { favorite } = await turnSome(10)
+  it('fails for a while', async () => {
+    const { favorite } = await toggleAllAndHold(10)
     const batch = lastBatch(await readStatus(page))
     stage.service.change({ faults: () => ({ kind: 'status', status: 503 }) })
     stage.release()
@@ -141,7 +144,7 @@ describe('the service', () => {
   })
 
   it('is hidden behind a page of the network', async () => {
-    const { favorite } = await turnSome(10)
+    const { favorite } = await toggleAllAndHold(10)
     const batch = lastBatch(await readStatus(page))
     stage.service.change({ faults: () => ({ kind: 'html' }) })
     stage.release()
@@ -155,7 +158,7 @@ describe('the service', () => {
     expectNoneDoubled()
   })
 
-  it('does the work and its answer is lost: done, not doubled, not lost', async () => {
+  it('applies a change whose response is lost: done, not doubled, not lost', async () => {
     const lost = new Set<string>()
     const faults = (subject: FaultSubject) => {
       if (!isUpdate(subject) || lost.size >= 5 || lost.has(subject.path)) return null
@@ -163,19 +166,19 @@ describe('the service', () => {
       return { kind: 'drop-after' } as const
     }
     stage.service.change({ faults })
-    const { favorite, changed } = await turnAll()
+    const { favorite, changed } = await toggleAll()
     const batch = lastBatch(await readStatus(page))
     const receipt = await expectArrived(favorite, batch)
     expect(lost.size).toBe(5)
     expect(receipt.done).toBe(changed)
     expectNoneDoubled()
-    expect(updates().length).toBe(changed + doubled().length)
+    expect(updates().length).toBe(changed + doubledPaths().length)
   })
 })
 
 describe('the key', () => {
-  it('is refused in the middle: the work waits for a new one', async () => {
-    const { favorite } = await turnSome(10)
+  it('is rejected in the middle: the changes wait for a new one', async () => {
+    const { favorite } = await toggleAllAndHold(10)
     const batch = lastBatch(await readStatus(page))
     stage.service.change({ imagesKey: 'sk-renewed-key-20b7f1' })
     stage.release()
@@ -204,7 +207,7 @@ describe('the key', () => {
     await soon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
   })
 
-  it('of images is refused while projects go on', async () => {
+  it('of images is rejected while projects still sync', async () => {
     stage.service.change({ imagesKey: 'sk-other-images-key-1' })
     await ask(page, 'syncNow', null)
     await waitForStatus(
@@ -213,11 +216,11 @@ describe('the key', () => {
     )
     await soon(() => statusText(page)).toBe('Key not accepted')
     await page.getByText('The images service didn’t accept your key.').waitFor()
-    await giveBackKey('images')
+    await restoreKey('images')
   })
 
-  it('of projects is refused while images go on', async () => {
-    await giveBackKey('images')
+  it('of projects is rejected while images still sync', async () => {
+    await restoreKey('images')
     stage.service.change({ projectsKey: 'sk-other-projects-key-1' })
     await ask(page, 'syncNow', null)
     await waitForStatus(
@@ -227,15 +230,15 @@ describe('the key', () => {
     await page.getByText('The projects service didn’t accept your key.').waitFor()
     expect(await banner()).toContain('Images still sync.')
     await soon(() => statusText(page)).toBe('Projects: Key not accepted')
-    const { favorite } = await turnAll()
+    const { favorite } = await toggleAll()
     await waitForStatus(page, ({ waiting }) => waiting === 0)
     expect(favorites()).toBe(favorite ? TOTAL : 0)
-    await giveBackKey('projects')
+    await restoreKey('projects')
     await waitForStatus(page, isUpToDate)
   })
 
-  /** The service takes the old key again, and it is typed again. */
-  async function giveBackKey(group: 'images' | 'projects'): Promise<void> {
+  /** Makes the service accept the old key again, and enters it again. */
+  async function restoreKey(group: 'images' | 'projects'): Promise<void> {
     stage.service.change({ imagesKey: IMAGES_KEY, projectsKey: PROJECTS_KEY })
     const key = group === 'images' ? IMAGES_KEY : PROJECTS_KEY
     await ask(page, 'replaceKey', { group, key, keep: 'keychain' })
@@ -244,13 +247,13 @@ describe('the key', () => {
 })
 
 describe('the program', () => {
-  it('is killed during a drain, picks the batch up, and everything arrives once', async () => {
-    const { favorite, changed } = await turnSome(15)
+  it('is killed during a drain, resumes the batch, and everything arrives once', async () => {
+    const { favorite, changed } = await toggleAllAndHold(15)
     const batch = lastBatch(await readStatus(page))
     await stage.kill()
     const sentBefore = updates().length
     expect(sentBefore).toBeLessThan(changed)
-    // The rest of the batch waits until the window has said what it picked up.
+    // The other changes of the batch wait until the window has shown that it resumes the batch.
     stage.release()
     stage.hold('changes', 0)
     page = await stage.open()
@@ -264,9 +267,9 @@ describe('the program', () => {
   })
 
   deepOnly(() => {
-    it('is killed offline, again and again, and keeps what was acknowledged', async () => {
+    it('is killed offline, again and again, and keeps acknowledged changes', async () => {
       await stage.service.close()
-      const { favorite, changed } = await turnAll()
+      const { favorite, changed } = await toggleAll()
       const batch = lastBatch(await readStatus(page))
       await waitForStatus(page, ({ waiting }) => waiting === changed)
       for (let times = 0; times < 2; times += 1) {
@@ -283,7 +286,7 @@ describe('the program', () => {
   })
 })
 
-it('nothing of all this left a trace of a bug', () => {
+it('no errors were logged', () => {
   expect(stage.bugs()).toEqual([])
   expect(serviceIds(stage.profile).size).toBe(TOTAL)
 })

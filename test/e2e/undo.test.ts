@@ -1,4 +1,4 @@
-/** Undo and redo of what was done, from keys, toasts and the menu, also after a restart. */
+/** Undo and redo of actions, from keys, toasts, and the menu, also after a restart. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostOnly } from '../../drivers/chosen-shell.ts'
@@ -29,8 +29,8 @@ async function choose(from: number, to: number): Promise<void> {
   await tileAt(page, to).click({ modifiers: ['Shift'] })
 }
 
-describe('what was starred', () => {
-  it('comes back as it was, item by item, and is done again by Redo', async () => {
+describe('favorites', () => {
+  it('are restored item by item, and Redo applies them again', async () => {
     const before = await stars()
     const count = await favoritesNow(stage)
     await choose(1, 8)
@@ -52,7 +52,7 @@ describe('what was starred', () => {
     await settled()
   })
 
-  it('what was not sent yet is taken back without a word to the service', async () => {
+  it('are canceled without a request to the service if they were not sent yet', async () => {
     const before = await stars()
     await stage.service.close()
     await choose(1, 8)
@@ -68,7 +68,7 @@ describe('what was starred', () => {
     expect(updates()).toBe(0)
   })
 
-  it('after a restart Ctrl+Z still takes back the last thing', async () => {
+  it('after a restart Ctrl+Z still undoes the last action', async () => {
     const count = await favoritesNow(stage)
     const before = await stars()
     await choose(1, 8)
@@ -84,7 +84,7 @@ describe('what was starred', () => {
   })
 
   hostOnly(() => {
-    it('the Edit menu says what it would undo and redo', async () => {
+    it('the Edit menu names what it would undo and redo', async () => {
       const host = controlOf(stage)
       await choose(1, 8)
       await pressInGrid(page, 'Shift+f')
@@ -98,7 +98,7 @@ describe('what was starred', () => {
 })
 
 describe('text', () => {
-  it('has its own undo: Ctrl+Z in the search takes back what was typed', async () => {
+  it('has its own undo: Ctrl+Z in the search reverts typed text', async () => {
     const count = await favoritesNow(stage)
     const search = page.getByRole('searchbox', { name: 'Search' })
     await search.click()
@@ -111,7 +111,7 @@ describe('text', () => {
 })
 
 deepOnly(() => {
-  it('the keys of every screen lead there and back', async () => {
+  it('the keys of every screen open it and return', async () => {
     const heading = () => page.getByRole('heading', { level: 1 }).innerText()
     await pressInGrid(page, 'Control+2')
     await soon(heading).toBe('Projects')
@@ -127,6 +127,6 @@ deepOnly(() => {
   })
 })
 
-it('nothing of all this left a trace of a bug', () => {
+it('no errors were logged', () => {
   expect(stage.bugs()).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The window's end: what the page has not handed over yet goes with no close, and no page holds a close up. */
+/** Closing the window: data that the page has not passed on yet is never lost, and no page blocks the close. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chosenShell } from '../../drivers/chosen-shell.ts'
@@ -7,7 +7,7 @@ import { ask } from '../../drivers/window-bridge.ts'
 import { controlOf, openStage, readLog, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
 
-/** A page that hangs has half a second, what main writes at its end up to three; the rest is a busy machine. */
+/** A page that hangs gets half a second, the final writes of main get up to three; the rest is for a busy machine. */
 const CLOSED_WITHIN_MS = 10_000
 
 let stage: Stage
@@ -28,35 +28,35 @@ const sheet = () => page.getByRole('dialog', { name: 'New image' })
 const namesThere = () => [...stage.service.truth.images.values()].map(({ name }) => name)
 const info = () => page.getByRole('group', { name: 'Info' })
 
-/** Every way on which an app ends that can still ask its page. */
-const WAYS: readonly { readonly way: string; readonly end: () => Promise<unknown> }[] = [
-  { way: 'a signal that asks the process to end', end: () => stage.quit() },
-  { way: 'Quit', end: () => leaving(() => ask(page, 'quit', null)) },
+/** Every method of ending the app that still reaches its page. */
+const CLOSE_METHODS: readonly { readonly method: string; readonly end: () => Promise<unknown> }[] = [
+  { method: 'a termination signal', end: () => stage.quit() },
+  { method: 'Quit', end: () => closeWith(() => ask(page, 'quit', null)) },
   chosenShell() === 'host'
-    ? { way: 'the close button of the window', end: () => leaving(() => controlOf(stage)('closeWindow', null)) }
-    : // Electron offers no way to its window's button from outside; the page's own close goes the same way.
-      { way: 'the close of the page', end: () => leaving(() => page.evaluate(() => window.close())) }
+    ? { method: 'the close button of the window', end: () => closeWith(() => controlOf(stage)('closeWindow', null)) }
+    : // Electron offers no access to its window's button from outside; the page's own close takes the same path.
+      { method: 'the close of the page', end: () => closeWith(() => page.evaluate(() => window.close())) }
 ]
 
-/** Ends when the process has gone, whatever becomes of an answer on its way. */
-async function leaving(close: () => Promise<unknown>): Promise<void> {
+/** Resolves when the process has ended, whatever happens to a pending response. */
+async function closeWith(close: () => Promise<unknown>): Promise<void> {
   const { exited } = stage.app()
   close().catch(() => undefined)
   expect(await exited).toBe(0)
   await stage.quit()
 }
 
-/** Requests that came too late to be let in. What a tile asks about its picture then is no loss. */
-const lateWords = () =>
+/** Requests that were rejected because they came too late. A tile's late request for its picture is not a loss. */
+const lateRequests = () =>
   readLog(stage.profile).filter(
     (line) => /"(late-request|foreign-sender)"/.test(line) && !line.includes('getPictureInfo')
   )
 
-describe.each(WAYS)('a window closed by $way', ({ way, end }) => {
-  it('keeps what was changed in the moment before', async () => {
+describe.each(CLOSE_METHODS)('a window closed by $method', ({ method, end }) => {
+  it('keeps changes of the moment before', async () => {
     const before = await tileWidth()
     const isLarge = before > 150
-    const typed = `In the middle of a word, by ${way}`
+    const typed = `In the middle of a word, by ${method}`
     if ((await sheet().count()) === 0) await page.getByRole('button', { name: 'New image', exact: true }).click()
     await pressInGrid(page, ...(isLarge ? ['-', '-'] : ['+', '+']))
     await sheet().getByLabel('Name').fill(typed)
@@ -65,22 +65,22 @@ describe.each(WAYS)('a window closed by $way', ({ way, end }) => {
     await sheet().waitFor()
     expect(await sheet().getByLabel('Name').inputValue()).toBe(typed)
     await soon(async () => (await tileWidth()) < before).toBe(isLarge)
-    expect(lateWords()).toEqual([])
+    expect(lateRequests()).toEqual([])
   })
 })
 
-it('a name that is being typed into the inspector is saved as if its field were left', async () => {
-  // The form stands where the panel would.
+it('a half-typed name in the inspector is saved as if its field lost the focus', async () => {
+  // The form covers the panel.
   await sheet().getByRole('button', { name: 'Cancel' }).click()
   await tileAt(page, 1).click()
   await info().getByRole('heading', { level: 2 }).click()
-  await info().getByRole('textbox', { name: 'Name' }).fill('Named at the door')
+  await info().getByRole('textbox', { name: 'Name' }).fill('Named before closing')
   await stage.quit()
   page = await stage.open()
-  await soon(namesThere).toContain('Named at the door')
+  await soon(namesThere).toContain('Named before closing')
 })
 
-it('a page that hangs is closed all the same', async () => {
+it('a page that hangs is closed nevertheless', async () => {
   await page.evaluate(() => {
     setTimeout(() => {
       for (;;);
@@ -93,6 +93,6 @@ it('a page that hangs is closed all the same', async () => {
   await tileAt(page, 1).waitFor()
 })
 
-it('nothing of all this left a trace of a bug', () => {
+it('no errors were logged', () => {
   expect(stage.bugs()).toEqual([])
 })

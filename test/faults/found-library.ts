@@ -1,4 +1,4 @@
-/** Libraries as a dead run of the program left them, row by row. */
+/** Writes libraries row by row, as a dead run of the program would leave them. */
 import Database from 'better-sqlite3'
 import type { EntryState } from '../../src/main/engine/domain/entry.ts'
 import { SCHEMA } from '../../src/main/engine/storage/schema.ts'
@@ -11,14 +11,14 @@ export interface FoundEntry {
   readonly kind: string
   readonly want: 0 | 1
   readonly state: EntryState | 'postponed'
-  /** Further columns. */
+  /** Additional columns. */
   readonly more?: Row
 }
 
 export class FoundLibrary {
   readonly #db: Database.Database
 
-  /** A new file, whose entries are of the owner of these keys. */
+  /** Creates a new file whose entries belong to the owner of these keys. */
   constructor(file: string, keys: Readonly<Record<'images' | 'projects', string>>) {
     this.#db = new Database(file)
     this.#db.pragma('journal_mode = WAL')
@@ -30,14 +30,14 @@ export class FoundLibrary {
     }
   }
 
-  /** Puts one row in and answers its number. */
+  /** Inserts one row and returns its number. */
   put(table: string, row: Row): number {
     const columns = Object.keys(row)
     const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`
     return Number(this.#db.prepare(sql).run(row).lastInsertRowid)
   }
 
-  /** An image that was read; null = one that was ordered and has no id yet. */
+  /** Adds an image that was read; `null` = a created one without an id yet. */
   image(id: number | null, { name, favorite }: { readonly name: string; readonly favorite: boolean }): number {
     const service_id = id === null ? null : String(id)
     const record = this.put('records', { grp: 'images', service_id, first_seen_at: 1 })
@@ -54,7 +54,7 @@ export class FoundLibrary {
     return record
   }
 
-  /** A batch with its items and entries; what an entry waits for stands in its state. Answers the batch. */
+  /** Adds a batch with its items and entries, whose states determine what is sent next. Returns the batch number. */
   batch(verb: string, kind: string, entries: readonly FoundEntry[]): number {
     const size = entries.length
     const needs_you = entries.filter(({ state }) => state === 'refused').length

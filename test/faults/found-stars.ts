@@ -1,4 +1,4 @@
-/** A library that has read a part of a service and was left with stars to send. */
+/** A library that has read a part of a service and was left with pending favorites. */
 import type { RunningService } from '../../src/reference-service/server.ts'
 import { FoundLibrary, type FoundEntry } from './found-library.ts'
 
@@ -6,7 +6,7 @@ const READ = 60
 const STATES = ['waiting', 'waiting', 'waiting', 'sent', 'unknown', 'waiting'] as const
 const STARS = 18
 
-/** Writes it; answers the records whose stars wait. */
+/** Writes the library; returns the records with pending favorites. */
 export function writeStarsOf(file: string, service: RunningService): number[] {
   const library = new FoundLibrary(file, { images: 'images-key', projects: 'projects-key' })
   const images = [...service.truth.images].slice(0, READ)

@@ -1,6 +1,6 @@
 /**
- * A library with every kind of change in every state opens, and what it wanted arrives. One of a newer version is left
- * as it is; what a newer version left in the outbox stays there.
+ * A library with every kind of change in every state opens, and its desired values reach the service. A library of a
+ * newer version stays unchanged; so does what a newer version left in the outbox.
  */
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ function checkArrived({ service }: SyncRig, wishes: Wishes): void {
 const NEEDS = "SELECT kind || ' ' || (last_failure ->> '$.code') FROM entries WHERE state = 'refused' ORDER BY 1"
 
 async function drain(rig: SyncRig, run: Run): Promise<void> {
-  // Changes that waited for so long wait for a word of the person first.
+  // Changes that were pending for so long are sent only after confirmation by the user.
   expect(run.sync.status().isPaused).toBe(true)
   run.sync.setPaused(false)
   await rig.drained(run, 60 * MINUTE)
@@ -56,7 +56,7 @@ describe('a library with a full outbox', () => {
     expect(run.db.column(uncounted)).toEqual([])
   })
 
-  test('keeps and shows what a newer version left in it, and goes on with the rest', async () => {
+  test('keeps and shows what a newer version left in it, and sends the others', async () => {
     const rig = rigOf({ images: 80, projects: 6, seed: 1 })
     const { wishes } = new FullOutbox(rig.file, rig.service)
     putForeignKind(rig.file)
@@ -70,7 +70,7 @@ describe('a library with a full outbox', () => {
     const shown = valueOf(createLibraryReader(reader).listChanges(ask)).rows
     close(reader)
     expect(shown).toMatchObject([{ kind: 'other', word: 'waiting' }])
-    // Nothing is asked of the service for it, however long it waits.
+    // Such an entry never causes a request, however long it is pending.
     const asked = rig.service.log.entries.length
     await rig.clock.advance(2 * MINUTE)
     expect(rig.service.log.entries.length - asked).toBeLessThan(10)
@@ -83,7 +83,7 @@ function putForeignKind(file: string): void {
     .prepare(`INSERT INTO batches (verb, size, waiting, done, already_so, needs_you, taken_back, started_at, kind)
       VALUES ('rotate', 1, 1, 0, 0, 0, 0, 5, 'rotate')`)
     .run()
-  // About a record that something of today's kinds waits for as well would keep that from going, rightly.
+  // Uses a record without pending entries of known kinds, because the unknown entry would rightly block those.
   const record = db
     .prepare('SELECT max(record) FROM images JOIN records USING (record) WHERE service_id IS NOT NULL')
     .pluck()
@@ -97,13 +97,13 @@ function putForeignKind(file: string): void {
   db.close()
 }
 
-test('a library of a newer version is refused, and not a byte of it or beside it changes', () => {
+test('a library of a newer version is rejected, and no byte of it or next to it changes', () => {
   const folder = temporaryFolder()
   const made = join(folder, 'made.db')
   const { wishes } = new FullOutbox(made, new ReferenceService({ images: 80, projects: 6 }))
   expect(wishes.deleted).toHaveLength(4)
   makeNewer(made)
-  // As a kill of that version leaves it: with a journal that is not merged.
+  // Simulates a kill of that version, with a journal that is not merged.
   const writer = new Database(made)
   writer.exec('UPDATE outbox SET tries = tries + 1')
   const killed = temporaryFolder()

@@ -4,29 +4,29 @@ import { FORM } from '../helpers/create-form.ts'
 import { FoundLibrary } from './found-library.ts'
 import { NO_LOOKS } from '../../src/shared/image.ts'
 
-/** What must have become of the outbox once everything was sent. */
+/** The expected result of the outbox after everything was sent. */
 export interface Wishes {
-  /** Ids that are to be favorites, and that are not. */
+  /** Ids that become favorites, and ids that do not. */
   readonly starred: readonly number[]
   readonly unstarred: readonly number[]
-  /** Wanted names by id. */
+  /** Desired names by id. */
   readonly named: ReadonlyMap<number, string>
   readonly deleted: readonly number[]
-  /** Names of creates of which one image is to be there. */
+  /** Names of creates that result in exactly one image. */
   readonly created: readonly string[]
   readonly projects: readonly string[]
-  /** Kinds and codes that still need the person. */
+  /** Kinds and codes that still need attention. */
   readonly needs: readonly string[]
 }
 
 const LONG_AGO = Date.UTC(2026, 9, 1)
 const REFUSED = JSON.stringify({ code: 'refused-fields', status: 422, detail: 'The name is too long.' })
-/** What the refused ones say, and what still waits for a time. */
+/** The failures of refused entries, and the delay of postponed ones. */
 const MORE: Readonly<Record<string, Record<string, string | number>>> = {
   refused: { last_failure: REFUSED },
   postponed: { not_before: LONG_AGO, last_failure: JSON.stringify({ code: 'service-trouble', status: 503 }) }
 }
-/** What was put off after trouble waits as well. */
+/** A change postponed after a failure is pending as well. */
 const STATES = ['waiting', 'postponed', 'sent', 'unknown', 'refused'] as const
 
 export class FullOutbox {
@@ -47,7 +47,7 @@ export class FullOutbox {
     this.#library.close()
   }
 
-  /** The next image that no change is about yet. */
+  /** The next image without a change. */
   #take(): { readonly id: number; readonly record: number } {
     const id = this.#nextId
     this.#nextId += 1
@@ -56,7 +56,7 @@ export class FullOutbox {
 
   #isFavorite = (id: number): boolean => this.#service.truth.images.get(id)?.favorite === true
 
-  /** In one batch, and one by one; and one that was taken back while it was under way. */
+  /** Adds favorites in one batch and a single one; the refused one stays. */
   #stars(): Pick<Wishes, 'starred' | 'unstarred'> {
     const entries = STATES.map((state) => ({ ...this.#take(), kind: 'favorite', state, more: MORE[state] ?? {} }))
     const wanted = entries.map(({ id, ...entry }) => ({
@@ -116,7 +116,7 @@ export class FullOutbox {
     return entries.filter(({ state }) => state !== 'refused').map(({ id }) => id)
   }
 
-  /** One was not sent, one was made and nobody heard of it, one was lost on its way. */
+  /** One was not sent, one was applied without a response, one was lost in transit. */
   #creates(): string[] {
     const states = { 'Never sent': 'waiting', 'Made unheard': 'unknown', 'Lost on its way': 'sent' } as const
     for (const [name, state] of Object.entries(states)) {
@@ -125,13 +125,13 @@ export class FullOutbox {
       this.#library.put('creates', { record, form: JSON.stringify({ ...FORM, name }), ...sent })
       this.#library.batch('create', 'create', [{ record, kind: 'create', want: 1, state }])
     }
-    // The looks of FORM, in the words of the service.
+    // The facets of FORM, as the service names them.
     const looks = { resolution: '512x512', ...NO_LOOKS, style: 'anime' } as const
     this.#service.store.images.add({ ...looks, name: 'Made unheard', description: FORM.description })
     return ['Never sent', 'Made unheard']
   }
 
-  /** One was not sent; of one nobody knows whether it arrived, and it did not. */
+  /** One was not sent; the other is unconfirmed and did not arrive. */
   #projects(): { readonly sent: string[] } {
     const [waiting = '', sent = '', ...others] = this.#service.truth.projects.keys()
     for (const name of others) this.#library.project(name)

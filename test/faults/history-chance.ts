@@ -1,4 +1,4 @@
-/** What is left to chance in a history; the same seed, the same history. */
+/** The random choices of a history; the same seed gives the same history. */
 import { seededRandom } from '../../drivers/seeded-random.ts'
 
 export class Chance {
@@ -9,7 +9,7 @@ export class Chance {
     this.random = seededRandom(seed)
   }
 
-  /** Whether something of that likelihood happens. */
+  /** Returns `true` with this probability. */
   hits(share: number): boolean {
     return this.random() < share
   }

@@ -1,4 +1,6 @@
-/** A large library, of 800,000 images in `npm run test:deep`: what the screens ask of it costs as much as of a small one. */
+/**
+ * A large library, of 800,000 images in `npm run test:deep`: requests of the screens cost as much as with a small one.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,10 +12,10 @@ import { inDepth } from '../helpers/depth.ts'
 import { valueOf } from '../helpers/temporary-library.ts'
 
 const IMAGES = inDepth(800_000, 100_000)
-/** One of them, whose name no other name begins with. */
+/** A record whose name is no prefix of another name. */
 const NAMED = inDepth(654_321, 65_432)
 
-/** Straight into the tables: by pages it would take minutes. */
+/** Written directly into the tables, because pages would take minutes. */
 const FILL = [
   `WITH RECURSIVE n (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ${IMAGES})
    INSERT INTO records (record, grp, service_id, first_seen_at) SELECT at, 'images', at, 1 FROM n`,
@@ -45,7 +47,7 @@ afterAll(() => {
 const view = (query: Partial<ImageQuery> = {}): Uint32Array =>
   valueOf(reader.openView({ query: { ...EMPTY_QUERY, ...query } })).numbers
 
-/** The median of some runs, ms: a busy machine holds one or two of them up. */
+/** Median of several runs, ms, because a busy machine delays one or two of them. */
 function medianOf(run: () => void): number {
   const times = Array.from({ length: 9 }, () => {
     const begin = performance.now()
@@ -56,7 +58,7 @@ function medianOf(run: () => void): number {
 }
 
 describe(`a library of ${IMAGES.toLocaleString('en')} images`, () => {
-  it('hands its whole order on as one typed array', () => {
+  it('returns its whole order as one typed array', () => {
     const numbers = view()
     expect(numbers).toBeInstanceOf(Uint32Array)
     expect(numbers).toHaveLength(IMAGES)
@@ -68,7 +70,7 @@ describe(`a library of ${IMAGES.toLocaleString('en')} images`, () => {
     const read = (from: number) => valueOf(reader.getImages({ records: numbers.subarray(from, from + 100) }))
     expect(read(IMAGES / 2)).toHaveLength(100)
     const first = medianOf(() => read(0))
-    // A factor for caches that are warm at the top, and a floor for the grain of the clock.
+    // The factor allows for warm caches at the top, the minimum for the resolution of the clock.
     expect(medianOf(() => read(IMAGES / 2))).toBeLessThan(Math.max(5, 4 * first))
     expect([...view({ search: `image ${NAMED}` })]).toEqual([NAMED])
     expect(view({ favorite: true })).toHaveLength(IMAGES / 4)

@@ -1,21 +1,21 @@
-/** Rounds of reading, one after the other without a pause: what they leave behind in memory does not grow. */
+/** Rounds of reading, one after the other without a pause: the memory they leave behind does not grow. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { inDepth } from '../helpers/depth.ts'
 import { readRig } from '../helpers/rigs.ts'
 
-/** Ten thousand were reported. */
+/** The reported number of rounds. */
 const MANY = inDepth(10_000, 600)
-/** By then everything is warm. */
+/** Enough rounds to warm up. */
 const FEW = inDepth(1_000, 200)
-/** The rig keeps a timer that was called off until its time: five minutes of them have come before the first measure. */
+/** The rig keeps a canceled timer until its time: five minutes of them exist before the first measurement. */
 const BETWEEN_MS = 2_000
 
-/** Bytes in use after everything that nobody holds was collected. */
-function bytesHeld(): number {
+/** Bytes in use after a garbage collection. */
+function bytesInUse(): number {
   setFlagsFromString('--expose-gc')
-  // The function is the engine's own, made visible by the flag.
+  // The flag exposes the engine's own function.
   const collect = runInNewContext('gc') as () => void
   collect()
   collect()
@@ -23,23 +23,23 @@ function bytesHeld(): number {
 }
 
 describe('rounds of reading', () => {
-  it(`hold as much memory after ${MANY} as after ${FEW}`, async () => {
+  it(`use as much memory after ${MANY} as after ${FEW}`, async () => {
     const { rig, run } = await readRig({ images: 10, projects: 2 })
     const rounds = async (count: number): Promise<void> => {
       for (let round = 0; round < count; round += 1) {
         run.sync.wake('online')
         await rig.clock.advance(BETWEEN_MS)
-        // What the service and the rig note down for tests is no part of the program.
+        // The logs of the service and the rig exist only for tests.
         rig.service.log.clear()
         rig.changes.length = 0
       }
     }
     await rounds(FEW)
-    const few = bytesHeld()
+    const few = bytesInUse()
     run.sync.wake('online')
     await rig.clock.advance(BETWEEN_MS)
     expect(rig.service.log.entries.filter(({ path }) => path.endsWith('/images'))).toHaveLength(1)
     await rounds(MANY - FEW)
-    expect(Math.abs(bytesHeld() / few - 1)).toBeLessThan(0.05)
+    expect(Math.abs(bytesInUse() / few - 1)).toBeLessThan(0.05)
   })
 })

@@ -1,4 +1,4 @@
-/** Flows about a library file as a whole: the refusal of a newer one, the rebuilding of a damaged one. */
+/** Flows for a library file as a whole: the rejection of a newer one, the rebuilding of a damaged one. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type ReadDb, close, openAsFound, openForWriting } from '../../src/main/engine/storage/database.ts'
@@ -17,14 +17,14 @@ interface OnFile {
   readonly stateOf: (file: string) => string
 }
 
-/** A flow that opens what it needs itself, over a full outbox. */
+/** A flow that opens its files itself, with a full outbox. */
 function onFile(name: string, { stride = STRIDE, damage, run, stateOf }: OnFile): Flow {
   return {
     name,
     stride,
     setUp: (file) => {
       const { wishes } = new FullOutbox(file, new ReferenceService({ images: 40, projects: 4 }))
-      if (wishes.starred.length + wishes.unstarred.length === 0) throw new Error('an outbox must be full')
+      if (wishes.starred.length + wishes.unstarred.length === 0) throw new Error('the outbox is empty')
       damage?.(file)
     },
     ready: (file) => ({ db: null, run: () => run(file), close: () => undefined }),
@@ -39,14 +39,14 @@ function open(file: string): Result<unknown> {
   return succeed(null)
 }
 
-/** Refused, as it must be. */
-function refuse(file: string): Result<unknown> {
+/** Expects a rejection. */
+function reject(file: string): Result<unknown> {
   const opened = open(file)
   if (opened.ok) return fail('internal', { detail: 'a newer library was opened' })
   return opened.failure.code === 'library-newer' ? succeed(null) : opened
 }
 
-/** What no service could give back. */
+/** Data that no service could return. */
 const KEPT = [
   'SELECT entry, record, kind, want, revision, state, batch, owner FROM entries ORDER BY entry',
   'SELECT batch, verb, size, waiting, needs_you FROM batches ORDER BY batch',
@@ -78,7 +78,7 @@ function rebuilt(file: string): string {
 }
 
 export const FILE_FLOWS: readonly Flow[] = [
-  onFile('refuse a newer library', { damage: makeNewer, run: refuse, stateOf: bytesOf }),
+  onFile('reject a newer library', { damage: makeNewer, run: reject, stateOf: bytesOf }),
   onFile('rebuild', {
     // Hundreds of statements, one for each row.
     stride: 20 * STRIDE,

@@ -1,4 +1,4 @@
-/** One main flow of the engine that any statement may break, and a library in which it can be run again and again. */
+/** One main flow of the engine whose statements can fail, and a library in which it can be run repeatedly. */
 import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
@@ -20,19 +20,19 @@ export type Outcome = Result<unknown> | Promise<Result<unknown>>
 /** A flow that is ready to run; it may be run again after it failed. */
 interface Ready {
   readonly run: () => Outcome
-  /** null: nothing is open between two runs. */
+  /** `null`: no handle is open between two runs. */
   readonly db: WriteDb | null
   readonly close: () => void
 }
 
 export interface Flow {
   readonly name: string
-  /** In `npm test` every so many statements one is broken, in `npm run test:deep` each. */
+  /** `npm test` breaks every n-th statement, `npm run test:deep` breaks each. */
   readonly stride: number
-  /** Makes the library in which it begins. */
+  /** Creates the initial library. */
   readonly setUp: (file: string) => void
   readonly ready: (file: string) => Ready
-  /** All that it could change, while it is ready. */
+  /** Everything that the flow can change, while it is ready. */
   readonly stateOf: (file: string, ready: Ready) => string
 }
 
@@ -53,10 +53,10 @@ function closeWorld({ db, reader }: World): void {
   close(db)
 }
 
-/** `stride` of a flow of some dozens of statements. */
+/** `stride` of a flow of several dozen statements. */
 export const STRIDE = 10
 
-/** A flow in an open library. `run`: as whoever calls it in the program takes what it throws. */
+/** A flow in an open library. `run`: handles thrown errors as its caller in the program does. */
 export function inLibrary(name: string, setUp: (world: World) => void, run: (world: World) => Outcome): Flow {
   return {
     name,
@@ -74,11 +74,11 @@ export function inLibrary(name: string, setUp: (world: World) => void, run: (wor
   }
 }
 
-/** Counters of questions and answers rise with every try, also with one that fails. */
+/** Counters of requests and responses increase with every attempt, including failed ones. */
 const TICKS = new Set(['tick', 'asked_at', 'fresh_tick', 'doubt_tick', 'started_tick'])
-/** Rows of `meta` whose value is one. */
+/** Rows of `meta` whose value is such a counter. */
 const TICK_NOTES = /^(tick$|kept-at:)/
-/** What the query planner and the index of search keep for themselves. */
+/** Internal tables of the query planner and the search index. */
 const INNER = /^(sqlite_stat|trigrams_)/
 
 /** Every row of every table, but for ticks. */
@@ -88,7 +88,7 @@ function rowsOf(db: ReadDb): string {
   return JSON.stringify(tables.map((table) => [table, db.all<object>(`SELECT * FROM "${table}"`).map(withoutTicks)]))
 }
 
-/** What SQLite says of a file: 'ok' when it is whole. */
+/** Result of SQLite's check of a file: 'ok' if it is intact. */
 export function checkOf(file: string): unknown {
   const db = new Database(file, { readonly: true })
   const check = db.pragma('quick_check', { simple: true })
@@ -102,7 +102,7 @@ function withoutTicks(row: object): unknown {
   return typeof key === 'string' && TICK_NOTES.test(key) ? key : columns
 }
 
-/** Puts a library in the place of another, with nothing left beside it. */
+/** Replaces a library by a copy of another, without leftover files. */
 export function putLibrary(from: string, to: string): void {
   for (const end of ['', '-wal', '-shm', '.rebuilding', '.rebuilding-wal', '.rebuilding-shm'])
     rmSync(to + end, { force: true })
@@ -111,5 +111,5 @@ export function putLibrary(from: string, to: string): void {
   }
   copyFileSync(from, to)
   const journal = statSync(`${from}-wal`, { throwIfNoEntry: false })
-  if ((journal?.size ?? 0) > 0) throw new Error('a library that is copied must be closed')
+  if ((journal?.size ?? 0) > 0) throw new Error('close the library before copying it')
 }

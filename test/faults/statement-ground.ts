@@ -1,4 +1,4 @@
-/** The library in which most flows begin, and the first moves in it. */
+/** The initial library of most flows, and the first steps in it. */
 import type { PushEntry } from '../../src/main/engine/domain/entry.ts'
 import type { Library } from '../../src/main/engine/library/create-library.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
@@ -14,7 +14,7 @@ export const MANY = 101
 
 export const numbers = (count: number): Uint32Array => Uint32Array.from({ length: count }, (_, at) => at + 1)
 
-/** Images that are no favorites, under numbers from 1 on, and two projects behind them. */
+/** Adds images that are not favorites, under numbers from 1 on, and then two projects. */
 export function seed({ db }: World, count = IMAGES): void {
   put(
     db,
@@ -24,10 +24,10 @@ export function seed({ db }: World, count = IMAGES): void {
   applyProjects(db, { records, askedAt: nextTick(db), readAt: NOW, pass: null })
 }
 
-/** Numbers that the library gives: images first, then projects, then what is created. */
+/** Numbers that the library assigns: images first, then projects, then created images. */
 export const PROJECT = IMAGES + 1
 export const CREATED = IMAGES + 3
-/** Of the first batch. */
+/** Number of the first batch. */
 export const BATCH = 1
 
 export const nothing = (): void => undefined
@@ -36,7 +36,7 @@ export const star = (library: Library, count: number): Result<unknown> =>
 
 export const starAll = (library: Library): Result<unknown> => star(library, IMAGES)
 
-/** What waits, handed over. */
+/** Claims all pending entries. */
 export function claimAll({ db }: World): PushEntry[] {
   const due = { group: 'images', limit: 100, now: NOW + 60_000 } as const
   const entries = [...nextEntries(db, { ...due, lane: 'hand' }), ...nextEntries(db, { ...due, lane: 'batch' })]

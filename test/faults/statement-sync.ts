@@ -1,4 +1,4 @@
-/** The steps of the sync that write, each with the library in which it begins, by name. */
+/** The writing steps of the sync, each with its initial library, by name. */
 import { claimCreate, nextCreates } from '../../src/main/engine/storage/creates.ts'
 import { holdDeletions } from '../../src/main/engine/storage/entries.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
@@ -17,7 +17,7 @@ import { createVirtualClock } from '../../drivers/virtual-clock.ts'
 import { type Flow, NOW, type World, inLibrary } from './statement-flow.ts'
 import { IMAGES, claimAll, nothing, numbers, seed, star, starAll } from './statement-ground.ts'
 
-/** A step of the sync that throws what the driver throws, where its caller takes that. */
+/** A step of the sync whose caller handles errors of the driver. */
 const step = (name: string, before: (world: World) => unknown, run: (world: World) => unknown): Flow =>
   inLibrary(
     name,
@@ -25,7 +25,7 @@ const step = (name: string, before: (world: World) => unknown, run: (world: Worl
     (world) => tryStorage(() => run(world))
   )
 
-/** Writes what was answered as the sync does, and answers what it says when that does not work. */
+/** Writes responses as the sync does, and returns the failure if that does not work. */
 function acknowledge({ db }: World, deleted = 0): Result<unknown> {
   const stuck: Failure[] = []
   const clock = createVirtualClock()
@@ -33,7 +33,7 @@ function acknowledge({ db }: World, deleted = 0): Result<unknown> {
   const mirror = new Mirror({ db, clock, onChange: nothing, onStuck })
   const onSettled: AcknowledgementsPorts['onSettled'] = (settled) => mirror.tellSettled(settled, 'images')
   const acknowledgements = new Acknowledgements({ db, clock, onSettled, onStuck })
-  // The stars of all images, and the deletions of the first ones, which keep their stars from going.
+  // The favorites of all images, and the deletions of the first ones, which block their favorites.
   for (let entry = deleted + 1; entry <= IMAGES + deleted; entry += 1) {
     const shown = entry > IMAGES ? null : { image: image(entry, { favorite: true }), askedAt: nextTick(db) }
     acknowledgements.add([{ entry, revision: 1, outcome: { kind: 'acknowledged' } }], shown)
@@ -60,9 +60,9 @@ async function takePage(world: World): Promise<Result<unknown>> {
 }
 
 const takeFirstKey = ({ db }: World): Promise<Result<unknown>> => {
-  // The first key is taken as it is: nothing is asked of the service.
-  const silent = {} as Parameters<typeof findKeyOwner>[0]
-  return tryStorageLater(() => findKeyOwner({ ...silent, db, group: 'images' }, 'hash', { isLast: false }))
+  // The first key is accepted without a request to the service.
+  const noRequests = {} as Parameters<typeof findKeyOwner>[0]
+  return tryStorageLater(() => findKeyOwner({ ...noRequests, db, group: 'images' }, 'hash', { isLast: false }))
 }
 
 export const SYNC_FLOWS: readonly Flow[] = [
@@ -72,7 +72,7 @@ export const SYNC_FLOWS: readonly Flow[] = [
     (world) => claimAll(world)
   ),
   step(
-    'claim a rename and its star',
+    'claim a rename and its favorite',
     ({ library }) => (library.renameImage({ record: 3, name: 'Quay' }), star(library, 3)),
     ({ db }) => {
       const [entry] = nextEntries(db, { group: 'images', lane: 'hand', limit: 1, now: NOW })
@@ -90,12 +90,12 @@ export const SYNC_FLOWS: readonly Flow[] = [
       )
   ),
   step(
-    'the rule of the start',
+    'release claims at the start',
     (world) => (starAll(world.library), claimAll(world), world.library.deleteImages({ records: numbers(2) })),
     ({ db }) => releaseClaims(db, { instance: 'next', now: NOW })
   ),
   step(
-    'hold deletions once more',
+    'extend the grace period of deletions',
     ({ library }) => library.deleteImages({ records: numbers(2) }),
     ({ db }) => holdDeletions(db, { group: 'images', now: NOW + 60_000, until: NOW + 90_000 })
   ),
@@ -115,7 +115,7 @@ export const SYNC_FLOWS: readonly Flow[] = [
     (world) => acknowledge(world, 3)
   ),
   step(
-    'a created image',
+    'acknowledge a created image',
     ({ db, library }) => (
       library.createImage({ form: FORM }),
       nextCreates(db, { limit: 9, now: NOW }).map((create) =>
@@ -132,26 +132,26 @@ export const SYNC_FLOWS: readonly Flow[] = [
       return settleEntries(db, { results, images: [], now: NOW, tick: nextTick(db) })
     }
   ),
-  inLibrary('a page', (world) => (seed(world), star(world.library, 1)), takePage),
+  inLibrary('apply a page', (world) => (seed(world), star(world.library, 1)), takePage),
   step(
-    'the note of a page',
+    'record a page of a pass',
     ({ db }) => openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: NOW }),
     ({ db }) => notePass(db, 1, { nextPage: 2, nextCursor: null, total: 900, seen: 100, why: null })
   ),
   step(
-    'the end of a pass',
+    'end a pass',
     ({ db }) => openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: NOW }),
     ({ db }) => notePass(db, 1, { nextPage: 2, nextCursor: null, total: 900, seen: 900, why: null, endedAt: NOW })
   ),
   step(
-    'what a pass has missed',
+    'add records that a pass has missed',
     ({ db }) => openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: NOW }),
     ({ db }) => addCandidates(db, { group: 'images', pass: 1 })
   ),
   step(
-    'tombstones',
+    'add tombstones',
     ({ library }) => (star(library, 3), library.deleteImages({ records: numbers(2) })),
     ({ db }) => removeRecords(db, { records: [1, 2, 3, 4], now: NOW, tick: nextTick(db) })
   ),
-  inLibrary('the first key', (world) => (seed(world), starAll(world.library)), takeFirstKey)
+  inLibrary('accept the first key', (world) => (seed(world), starAll(world.library)), takeFirstKey)
 ]

@@ -1,4 +1,4 @@
-/** The verbs of a person, each with the library in which it begins, by name. */
+/** The verbs of the user, each with its initial library, by name. */
 import type { Library } from '../../src/main/engine/library/create-library.ts'
 import { reasonKey } from '../../src/main/engine/domain/reason-key.ts'
 import { createLibraryReader } from '../../src/main/engine/library/reader.ts'
@@ -26,7 +26,7 @@ import {
   starAll
 } from './statement-ground.ts'
 
-/** A verb in a library to which `before` happened. */
+/** A verb in a library after `before`. */
 function verb(
   name: string,
   before: (library: Library, world: World) => unknown,
@@ -49,7 +49,7 @@ function refuseAll(world: World): void {
 }
 
 const selectAll = ({ reader, library }: World): Result<unknown> => {
-  // As the engine answers a request: a page that cannot be read is data.
+  // As in the engine's response to a request, an unreadable page becomes a failure.
   const selected = tryStorage(() => {
     const screen = createLibraryReader(reader)
     const view = screen.openView({ query: EMPTY_QUERY })
@@ -74,13 +74,13 @@ const discard = {
 } as const
 
 export const VERB_FLOWS: readonly Flow[] = [
-  verb('star 1', nothing, (library) => star(library, 1)),
-  verb(`star ${MANY}`, nothing, (library) => star(library, MANY)),
-  verb('unstar what waits', starAll, (library) => library.setFavorite({ records: numbers(4), favorite: false })),
-  verb('star all that matches', nothing, (_, world) => selectAll(world)),
+  verb('add 1 favorite', nothing, (library) => star(library, 1)),
+  verb(`add favorites: ${MANY}`, nothing, (library) => star(library, MANY)),
+  verb('remove pending favorites', starAll, (library) => library.setFavorite({ records: numbers(4), favorite: false })),
+  verb('add all results to the favorites', nothing, (_, world) => selectAll(world)),
   verb('rename', nothing, (library) => library.renameImage({ record: 3, name: 'Quay' })),
   verb(
-    'rename while a rename is under way',
+    'rename while a rename is in flight',
     (library, world) => (library.renameImage({ record: 3, name: 'Quay' }), claimAll(world)),
     (library) => library.renameImage({ record: 3, name: 'Pier' })
   ),
@@ -103,26 +103,26 @@ export const VERB_FLOWS: readonly Flow[] = [
     (library) => (starAll(library), library.undoBatch({ batch: BATCH })),
     (library) => starAll(library)
   ),
-  verb('hold a batch', starAll, (library) => library.setBatchHeld({ batch: BATCH, isHeld: true })),
+  verb('pause a batch', starAll, (library) => library.setBatchHeld({ batch: BATCH, isHeld: true })),
   verb(
-    'let a batch go',
+    'resume a batch',
     (library) => (starAll(library), library.setBatchHeld({ batch: BATCH, isHeld: true })),
     (library) => library.setBatchHeld({ batch: BATCH, isHeld: false })
   ),
-  verb('stop what waits', starAll, (library) => library.stopBatch({ batch: BATCH, isUndoing: false })),
+  verb('stop pending changes', starAll, (library) => library.stopBatch({ batch: BATCH, isUndoing: false })),
   verb(
-    'stop what is under way',
+    'stop changes in flight',
     (library, world) => (starAll(library), claimAll(world)),
     (library) => library.stopBatch({ batch: BATCH, isUndoing: false })
   ),
   verb(
-    'stop and write back',
+    'stop and undo',
     (library, world) => (starAll(library), claimAll(world)),
     (library) => library.stopBatch({ batch: BATCH, isUndoing: true })
   ),
   verb('send first', starAll, (library) => library.sendBatchFirst({ batch: BATCH })),
   verb(
-    'try again by reason',
+    'retry by reason',
     (library, world) => (starAll(library), refuseAll(world)),
     (library) => library.repairChanges({ ...discard, remedy: 'retry' })
   ),
@@ -132,19 +132,19 @@ export const VERB_FLOWS: readonly Flow[] = [
     (library) => library.repairChanges({ ...discard, remedy: 'discard' })
   ),
   verb(
-    'remove what the person was asked about',
-    (library, world) => (star(library, 3), ask(world)),
+    'confirm removals',
+    (library, world) => (star(library, 3), proposeRemovals(world)),
     (library) => library.decideRemovals({ group: 'images', isRemoving: true })
   ),
   verb(
-    'keep what the person was asked about',
-    (_, world) => ask(world),
+    'decline removals',
+    (_, world) => proposeRemovals(world),
     (library) => library.decideRemovals({ group: 'images', isRemoving: false })
   )
 ]
 
 /** A complete pass that saw nothing. */
-function ask({ db }: World): void {
+function proposeRemovals({ db }: World): void {
   const pass = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: NOW })
   addCandidates(db, { group: 'images', pass })
   askRemovals(db, 'images')

@@ -1,6 +1,7 @@
 /**
- * Statements of every main flow fail once, in each of the ways in which SQLite fails: the library is as it was before,
- * or as it is after; a failure with the right code comes back; the next try works. `npm run test:deep` breaks every one.
+ * Statements of every main flow fail once, in each of SQLite's failure modes: the library is as before or as after the
+ * flow, a failure with the right code is returned, and the next attempt succeeds. `npm run test:deep` breaks every
+ * statement.
  */
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -17,26 +18,26 @@ const faults = watchStatements()
 
 interface PlayedError extends StatementError {
   readonly means: FailureCode
-  /** Number of the first statement that fails; errors that begin apart reach more statements together. */
+  /** Number of the first statement that fails; different starting points cover more statements together. */
   readonly first: number
 }
 
 const ERRORS: readonly PlayedError[] = [
   { code: 'SQLITE_IOERR_WRITE', rollsBack: false, means: 'library-damaged', first: 1 },
   { code: 'SQLITE_FULL', rollsBack: true, means: 'disk-full', first: inDepth(1, 3) },
-  // A lock is waited for when a transaction begins to write, and when it ends.
+  // SQLite waits for a lock when a transaction begins to write, and when it ends.
   { code: 'SQLITE_BUSY', rollsBack: false, where: /^(BEGIN|COMMIT|PRAGMA)/i, means: 'library-locked', first: 1 }
 ]
 
-/** Statements that failed, over all tests of this file. */
+/** Failed statements, over all tests of this file. */
 const broken = { count: 0 }
 
-/** A flow, the library in which it begins, and the file on which it runs. */
+/** A flow, its initial library, and the file on which it runs. */
 interface Stage {
   readonly flow: Flow
   readonly template: string
   readonly file: string
-  /** What it leaves when nothing fails. */
+  /** The state after a run without failures. */
   readonly after: string
 }
 
@@ -47,7 +48,7 @@ async function stageOf(flow: Flow): Promise<Stage> {
   return { flow, template, file, after: await stateAfter(flow, template, file) }
 }
 
-/** Fails one statement after the other until the flow gets through; answers what went otherwise than it must. */
+/** Fails one statement after the other until the flow succeeds; returns descriptions of wrong results. */
 async function breakEach(
   { flow, template, file, after }: Stage,
   error: PlayedError
@@ -60,16 +61,16 @@ async function breakEach(
   for (let n = error.first, count = 0; ; n += stride, count += 1) {
     faults.arm(n, error)
     const result = await ready.run()
-    const isUnspent = faults.disarm()
+    const neverFailed = faults.disarm()
     const state = flow.stateOf(file, ready)
-    const told = judge(result, { state, before, after, means: error.means })
-    if (told !== null) wrong.push(`${flow.name}, ${error.code} at ${n}: ${told}`)
+    const problem = judge(result, { state, before, after, means: error.means })
+    if (problem !== null) wrong.push(`${flow.name}, ${error.code} at ${n}: ${problem}`)
     if (ready.db?.isInTransaction() === true) wrong.push(`${flow.name} at ${n}: a transaction is left open`)
-    // The next try goes on in the same library, and gets as far as the next statement.
+    // The next attempt continues in the same library, up to the next statement.
     if (!result.ok && state === before) continue
     ready.close()
     if (checkOf(file) !== 'ok') wrong.push(`${flow.name} at ${n}: the file is damaged`)
-    if (isUnspent) return { count, wrong }
+    if (neverFailed) return { count, wrong }
     ready = begin()
   }
 }
@@ -81,9 +82,9 @@ interface States {
   readonly means: FailureCode
 }
 
-/** null when all is well. */
+/** `null` if the result is right. */
 function judge(result: Result<unknown>, { state, before, after, means }: States): string | null {
-  if (!result.ok && result.failure.code !== means) return `told as ${result.failure.code}`
+  if (!result.ok && result.failure.code !== means) return `reported as ${result.failure.code}`
   if (state === (result.ok ? after : before)) return null
   return `${result.ok ? 'done' : 'failed'}, but the library is ${state === before ? 'as before' : state === after ? 'as after' : 'half done'}`
 }
@@ -94,7 +95,7 @@ async function stateAfter(flow: Flow, template: string, file: string): Promise<s
   const result = await ready.run()
   const state = flow.stateOf(file, ready)
   ready.close()
-  if (!result.ok) throw new Error(`${flow.name} does not work at all: ${result.failure.code}`)
+  if (!result.ok) throw new Error(`${flow.name} fails without a fault: ${result.failure.code}`)
   return state
 }
 

@@ -1,7 +1,7 @@
 /**
- * Random histories of the whole engine in virtual time: every dialect, every hazard, a failing disk, kills, keys that
- * change, other clients, and a person who uses every verb. Whatever happened: I1 to I10 of docs/sync.md hold after
- * each step, and once all is well the two sides agree. `npm run histories` plays more of them, and one of them again.
+ * Random histories of the whole engine in virtual time: every dialect, every hazard, a failing disk, kills, changing
+ * keys, other clients, and a user who uses every verb. I1 to I10 of docs/sync.md hold after each step, and after all
+ * faults are over both sides agree. `npm run histories` plays more of them, or replays one.
  */
 import { expect, test } from 'vitest'
 import { inDepth } from '../helpers/depth.ts'
@@ -12,7 +12,7 @@ const JOBS = inDepth(2, 1)
 const FIRST_SEED = 1
 const PATIENCE_MS = 20 * 60_000
 
-/** In a process of its own: what ends a thread of the program would end the test as well. */
+/** Runs in its own process, because an error that ends a thread of the program would end the test as well. */
 test(`${HISTORIES} histories break nothing`, { timeout: PATIENCE_MS }, async () => {
   const lines: string[] = []
   let played = 0

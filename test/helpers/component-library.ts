@@ -21,7 +21,7 @@ const CONNECTION: ConnectionSummary = {
   isSample: false
 }
 
-/** Rows with these names, the first one on top. */
+/** Returns rows with these names, the first one on top. */
 export function imagesNamed(...names: readonly string[]): readonly ImageRow[] {
   return names.map((name, index) => imageRow({ record: index + 1, name }))
 }
@@ -39,7 +39,7 @@ export interface ComponentLibrary {
   readonly projects?: readonly ProjectRow[]
 }
 
-/** Connects the window to a synced library that holds these. Every view shows all of its images. */
+/** Connects the window to a synced library with these items. Every view shows all of its images. */
 export function openLibrary({ images = [], projects = [] }: ComponentLibrary): void {
   useConnection.setState({ connection: CONNECTION })
   useSync.setState({ status: status() })
@@ -70,7 +70,10 @@ export const REFUSED: Failure = {
   host: 'images.example.org'
 }
 
-/** Activity has a batch of these that waits, the first of them being sent, and as many that the service refused for one reason. */
+/**
+ * Fills Activity with a pending batch of these changes, the first of them being sent, and as many that the service
+ * rejected for one reason.
+ */
 export function answerChanges(): void {
   const running = [receipt({ batch: 14, size: 80, waiting: 40, sending: 0, needsYou: 40, done: 0, alreadySo: 0 })]
   useSync.setState({ status: status({ waiting: 40, needsYou: 40, running }) })
@@ -87,7 +90,7 @@ export function answerChanges(): void {
         entry: (needs ? 100 : 1) + index,
         record: index + 1,
         name: `Image ${index + 1}`,
-        // The first one is on its way.
+        // The first change is being sent.
         ...(part ?? { word: index === 0 ? 'sending' : 'waiting' })
       })
     )
@@ -100,9 +103,9 @@ function isIn(target: RecordTarget, record: number): boolean {
   return !target.except.includes(record)
 }
 
-function rowOf(images: readonly ImageRow[], wanted: number): ImageRow {
-  const row = images.find(({ record }) => record === wanted)
-  if (row === undefined) throw new Error(`The library has no record ${wanted}.`)
+function rowOf(images: readonly ImageRow[], number: number): ImageRow {
+  const row = images.find(({ record }) => record === number)
+  if (row === undefined) throw new Error(`The library has no record ${number}.`)
   return row
 }
 

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
-/** Loaded before each file of component tests. They share one page, so each test leaves it as it found it. */
-// First: src/renderer/bridge.ts reads `window.bridge` when it is imported.
+/** Loaded before each file of component tests. They share one page, so each test restores its initial state. */
+// This import comes first because src/renderer/bridge.ts reads `window.bridge` on import.
 import './fake-bridge.ts'
 import '../../src/renderer/styles/tokens.css'
 import '../../src/renderer/styles/base.css'

@@ -1,6 +1,6 @@
 import { emptyView, useView } from '../../src/renderer/images/view/view-store.ts'
 
-/** Every store of the window, found by what it can do, so that a new one is never forgotten. */
+/** Finds every store of the window by its methods, so that a new one is included automatically. */
 interface Store {
   readonly getInitialState: () => unknown
   readonly setState: (state: unknown, isWhole: true) => void
@@ -13,9 +13,9 @@ const modules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = imp
 const isStore = (value: unknown): value is Store => typeof value === 'function' && 'getInitialState' in value
 const stores = new Set(Object.values(modules).flatMap(Object.values).filter(isStore))
 
-/** Each store is as it is when a window starts. */
+/** Resets each store to its state at the start of a window. */
 export function resetStores(): void {
   for (const store of stores) store.setState(store.getInitialState(), true)
-  // Its rows are filled in place, so those of its first state are no longer empty.
+  // The view fills its rows in place, so its initial state object is no longer empty.
   useView.setState(emptyView())
 }

@@ -16,14 +16,14 @@ const shown: Shown[] = []
 
 export function show(component: ReactNode): void {
   const place = document.body.appendChild(document.createElement('div'))
-  // The styles of the window find it by this name, as in src/renderer/index.html.
+  // The styles of the window use this id, as in src/renderer/index.html.
   place.id = 'root'
   const root = createRoot(place)
   shown.push({ root, place })
   root.render(component)
 }
 
-/** Takes away what was shown. */
+/** Removes the shown component. */
 export function removeShown(): void {
   for (const { root, place } of shown.splice(0)) {
     root.unmount()
@@ -31,12 +31,12 @@ export function removeShown(): void {
   }
 }
 
-/** Presses each chord where the focus is: "Control+a", "Escape", "x". */
+/** Presses each chord on the focused element: "Control+a", "Escape", "x". */
 export async function press(...chords: readonly string[]): Promise<void> {
   await userEvent.keyboard(chords.map(keysOf).join(''))
 }
 
-/** "Control+a" as user-event writes it. */
+/** Converts "Control+a" to the syntax of user-event. */
 function keysOf(chord: string): string {
   const [key = '', ...held] = chord.split('+').toReversed()
   const down = held.map((name) => `{${name}>}`).join('')
@@ -44,14 +44,14 @@ function keysOf(chord: string): string {
   return `${down}{${key}}${up}`
 }
 
-/** Presses them in the grid of images, once it shows its tiles. */
+/** Presses the chords in the grid of images, after it shows its tiles. */
 export async function pressInGrid(...chords: readonly string[]): Promise<void> {
   await expect.element(page.getByRole('gridcell').first()).toHaveAttribute('aria-label')
   elementOf(grid()).focus()
   await press(...chords)
 }
 
-/** As assistive technology presses it: where a pointer would hit is seen by the end-to-end tests, which take longer. */
+/** Clicks as assistive technology does; the slower end-to-end tests check what a pointer hits. */
 export async function click(control: Locator): Promise<void> {
   await expect.element(control).toBeVisible()
   const element = elementOf(control)
@@ -59,7 +59,7 @@ export async function click(control: Locator): Promise<void> {
   element.click()
 }
 
-/** Puts the text in the place of what stands in the field, as one step of typing. */
+/** Replaces the text of the field in one step of typing. */
 export async function fill(field: Locator, text: string): Promise<void> {
   await expect.element(field).toBeVisible()
   const element = elementOf(field) as HTMLInputElement | HTMLTextAreaElement
@@ -77,7 +77,7 @@ export async function compose(text: string): Promise<{ readonly end: () => Promi
   return { end: () => cdp().send('Input.insertText', { text }) }
 }
 
-/** The tile with that name. */
+/** Finds the tile with that name. */
 export function tile(name: string): Locator {
   return page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
 }

@@ -1,8 +1,8 @@
-/** A create as a person fills it in. */
+/** The form of a create as a user fills it in. */
 import type { CreateForm } from '../../src/shared/change.ts'
 import { NO_LOOKS } from '../../src/shared/image.ts'
 
-/** What a create asks for unless a test says otherwise. */
+/** The default values of a create in tests. */
 export const FORM: CreateForm = {
   name: 'Neon harbor',
   description: 'A harbor at night',

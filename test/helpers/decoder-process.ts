@@ -1,4 +1,4 @@
-/** The decoder in a child process of Node, as the Chromium host runs it, in the place of Electron's utility process. */
+/** Runs the decoder in a child process of Node, as the Chromium host does, instead of Electron's utility process. */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { DecodeAnswer } from '../../src/shared/decode-message.ts'
@@ -10,11 +10,11 @@ const DECODER = join(ROOT, 'src/main/pictures/decoder.ts')
 
 export interface TestDecoder extends DecoderProcess {
   readonly pid: number
-  /** As when main has died. */
+  /** Simulates the death of the main process. */
   readonly disconnect: () => void
 }
 
-/** `preload`: address of a module that the process runs first. */
+/** `preload`: URL of a module that the process runs first. */
 export function forkTestDecoder(preload?: string): TestDecoder {
   const execArgv = preload === undefined ? [] : ['--import', preload]
   const child = fork(UTILITY, ['silent', DECODER], { serialization: 'advanced', stdio: 'ignore', execArgv })
@@ -22,7 +22,7 @@ export function forkTestDecoder(preload?: string): TestDecoder {
     pid: child.pid ?? 0,
     disconnect: () => child.disconnect(),
     postMessage: (job) => void child.send({ data: job }),
-    // Only the decoder speaks on this channel.
+    // Only the decoder sends on this channel.
     onMessage: (listener) => void child.on('message', ({ data }: { data: DecodeAnswer }) => listener(data)),
     onExit: (listener) => void child.on('exit', (code) => listener(`exit code ${code}`)),
     kill: () => void child.kill('SIGKILL')

@@ -1,4 +1,4 @@
-/** How far a test goes: a fixed part in `npm test`, everything in `npm run test:deep`. */
+/** The depth of a test run: a fixed part in `npm test`, everything in `npm run test:deep`. */
 import { inject } from 'vitest'
 
 declare module 'vitest' {
@@ -9,7 +9,7 @@ declare module 'vitest' {
 
 const isDeep = inject('isDeep')
 
-/** The first in `npm run test:deep`, the second in `npm test`. */
+/** Returns the first value in `npm run test:deep`, the second in `npm test`. */
 export const inDepth = <T>(deep: T, fixed: T): T => (isDeep ? deep : fixed)
 
 /** Collects tests in `npm run test:deep` only. */
@@ -21,8 +21,8 @@ export function deepOnly(collect: () => void): void {
 const givenSeed = process.env['PROPERTY_SEED']
 
 /**
- * Settings of a fast-check property: so many runs of a new seed in `npm run test:deep`, of a constant one in `npm test`.
- * A failure prints its seed.
+ * Settings of a fast-check property: this many runs with a new seed in `npm run test:deep`, with a constant one in `npm
+ * test`. A failure prints its seed.
  */
 export function propertyRuns(deep: number, fixed: number): { numRuns: number; seed?: number } {
   const numRuns = inDepth(deep, fixed)

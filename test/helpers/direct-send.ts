@@ -1,6 +1,6 @@
 /**
- * The port to the service over Node's own fetch, for tests against a service on this computer: adds the key of the
- * slot, reports every outcome as data. The application's own port is another one.
+ * The port to the service over Node's own fetch, for tests against a service on this computer. Adds the key of the slot
+ * and returns every outcome as data; the application has another implementation.
  */
 import type { FailureCode } from '../../src/shared/failure.ts'
 import {
@@ -17,7 +17,7 @@ export type Keys = Partial<Readonly<Record<KeySlot, string>>>
 
 const MAX_HOPS = 5
 
-/** Codes of Node's network errors that prove that nothing was sent. */
+/** Codes of Node's network errors that prove that no request was sent. */
 const NEVER_SENT: Readonly<Record<string, FailureCode>> = {
   ECONNREFUSED: 'connection-refused',
   ENOTFOUND: 'host-not-found',
@@ -26,7 +26,7 @@ const NEVER_SENT: Readonly<Record<string, FailureCode>> = {
   UND_ERR_CONNECT_TIMEOUT: 'timed-out'
 }
 
-/** A port that adds these keys. A slot without a key sends nothing. */
+/** Returns a port that adds these keys. A slot without a key sends nothing. */
 export function directSend(keys: Keys): Send {
   return async (request) => {
     const key = keys[request.slot]

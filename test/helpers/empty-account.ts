@@ -1,7 +1,7 @@
-/** Somebody else's account: it takes the key, and has no image. */
+/** Another account, which accepts the key and has no images. */
 import type { SendAnswer, SendRequest } from '../../src/shared/send.ts'
 
-/** What such an account answers to a question about images, in the place of this answer. */
+/** Replaces a response about images with that of an empty account. */
 export function readsNothing(request: SendRequest, answer: SendAnswer): SendAnswer {
   if (request.slot !== 'images' || answer.kind === 'failed') return answer
   return /\/images\/\d+$/.test(new URL(request.url).pathname)

@@ -1,4 +1,4 @@
-/** The engine in its two real threads, over a real file, and over the network of this computer. */
+/** The engine in its two real threads, over a real file and the network of this computer. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,12 +19,15 @@ export interface EngineThreads {
   readonly revived: EngineRole[]
   readonly troubles: Failure[]
   readonly file: string
-  /** Settles with the first status, among those still to come and the one now, that is as wanted. */
+  /** Resolves with the first status, starting with the current one, that satisfies the predicate. */
   readonly until: (isWanted: (status: SyncStatus) => boolean) => Promise<SyncStatus>
   readonly dispose: () => Promise<void>
 }
 
-/** Starts the threads; `dispose` ends them and removes their file. `now`: the clock that tells a second death from a first. */
+/**
+ * Starts the threads; `dispose` ends them and removes their file. `now`: the clock that distinguishes a second thread
+ * death from the first.
+ */
 export function startEngineThreads(send: Send, now: () => number = () => performance.now()): EngineThreads {
   const folder = mkdtempSync(join(tmpdir(), 'proofsheet-engine-'))
   const threads = new Map<EngineRole, Worker>()
@@ -43,7 +46,7 @@ export function startEngineThreads(send: Send, now: () => number = () => perform
     },
     onEvent: (name, event) => {
       events.push({ name, event, at: performance.now() })
-      // The event of this name is a status.
+      // The event of this name carries a status.
       if (name === 'syncStatus') for (const listener of listeners) listener(event as SyncStatus)
     },
     now,

@@ -1,19 +1,19 @@
 /**
- * Makes the n-th statement of this process fail, as SQLite fails: every handle of the driver that is opened after
- * `watchStatements` counts what it executes. Statements of all kinds count, also those that only read.
+ * Makes the n-th statement of this process fail, as SQLite fails: every handle opened after `watchStatements` counts
+ * what it executes. Statements of all kinds count, including reads.
  */
 import Database from 'better-sqlite3'
 
 export interface StatementError {
   /** Extended result code of SQLite. */
   readonly code: string
-  /** SQLite undoes the whole transaction by itself before it says so. */
+  /** SQLite rolls back the whole transaction before it reports the error. */
   readonly rollsBack: boolean
-  /** Counts these alone; absent = all. */
+  /** Counts only matching statements; absent = all. */
   readonly where?: RegExp
 }
 
-/** What fails next; counts down with each statement. */
+/** The next failure; counts down with each statement. */
 interface Plan {
   left: number
   readonly error: StatementError
@@ -22,12 +22,12 @@ interface Plan {
 export class StatementFaults {
   #plan: Plan | null = null
 
-  /** The n-th statement from now on fails, n from 1; once. */
+  /** Makes the n-th statement from now on fail, n from 1; once. */
   arm(n: number, error: StatementError): void {
     this.#plan = { left: n, error }
   }
 
-  /** Nothing fails any more. Answers whether there were fewer statements than that, so that none has failed. */
+  /** Cancels the planned failure. Returns whether it never occurred because there were fewer statements. */
   disarm(): boolean {
     const isUnspent = this.#plan !== null
     this.#plan = null
@@ -49,13 +49,13 @@ export class StatementFaults {
 type Prepare = (this: Database.Database, sql: string) => Database.Statement
 type Execute = (this: Database.Database, sql: string, ...more: never[]) => unknown
 
-/** Files of tests share processes, and the driver is watched once in each. */
+/** Test files share processes, and the driver is patched once in each. */
 const WATCHED = Symbol.for('proofsheet.statement-faults')
 
-/** The same for every caller in a process. */
+/** Returns the same object for every caller in a process. */
 export function watchStatements(): StatementFaults {
   const { prototype } = Database
-  // Put there below.
+  // Stored by the first call below.
   const known = Reflect.get(prototype, WATCHED) as StatementFaults | undefined
   if (known !== undefined) return known
   const faults = new StatementFaults()
@@ -80,9 +80,9 @@ export function watchStatements(): StatementFaults {
 }
 
 function watchStatement(statement: Database.Statement, spend: () => void): Database.Statement {
-  for (const way of ['run', 'get', 'all'] as const) {
-    const execute: (...params: unknown[]) => unknown = Reflect.get(statement, way)
-    Object.defineProperty(statement, way, {
+  for (const method of ['run', 'get', 'all'] as const) {
+    const execute: (...params: unknown[]) => unknown = Reflect.get(statement, method)
+    Object.defineProperty(statement, method, {
       value: (...params: unknown[]) => {
         spend()
         return execute.apply(statement, params)

@@ -1,6 +1,6 @@
 /**
- * Stands in for the preload in component tests: a request is noted, and answered as the test says. component-setup.ts loads
- * this file first, because src/renderer/bridge.ts reads `window.bridge` when it is imported.
+ * Replaces the preload in component tests: records each request, and responds as the test specifies. component-setup.ts
+ * loads this file first, because src/renderer/bridge.ts reads `window.bridge` on import.
  */
 import { EVENT_NAMES, REQUEST_NAMES } from '../../src/shared/bridge.ts'
 import type { BridgeEvents, EventName, RequestArgs, RequestName, RequestValue } from '../../src/shared/bridge.ts'
@@ -19,17 +19,17 @@ const requests: Request[] = []
 const answers = new Map<RequestName, AnyAnswer>()
 const listeners = new Map<EventName, Set<Listener>>()
 
-/** Answers a request until the test ends; one without an answer stays open. */
+/** Responds to a request until the test ends; one without a response stays pending. */
 export function answer<N extends RequestName>(name: N, give: Answer<N>): void {
   answers.set(name, give as AnyAnswer)
 }
 
-/** The arguments of each such request since the test began. */
+/** Returns the arguments of each such request since the test began. */
 export function asked<N extends RequestName>(name: N): readonly RequestArgs<N>[] {
   return requests.filter((request) => request.name === name).map(({ args }) => args as RequestArgs<N>)
 }
 
-/** Tells the window of something, as main would. */
+/** Emits an event to the window, as main does. */
 export function emit<E extends EventName>(name: E, event: BridgeEvents[E]): void {
   for (const listener of listeners.get(name) ?? []) listener(event)
 }
@@ -46,9 +46,9 @@ const sender = (name: RequestName) => (args: unknown) => {
 }
 
 const subscriber = (name: EventName) => (listener: Listener) => {
-  const heard = listeners.get(name) ?? new Set()
-  listeners.set(name, heard.add(listener))
-  return () => void heard.delete(listener)
+  const registered = listeners.get(name) ?? new Set()
+  listeners.set(name, registered.add(listener))
+  return () => void registered.delete(listener)
 }
 
 Object.assign(globalThis, {

@@ -1,5 +1,5 @@
-/** Loads the modules of the next test file again, in a process that it shares with others. */
+/** Reloads the modules for the next test file in a process that it shares with others. */
 import { vi } from 'vitest'
 
-// The window's stores live in modules: what an earlier file left subscribed would go on changing them.
+// The window's stores are module state, so subscriptions of an earlier file would keep changing them.
 vi.resetModules()

@@ -1,6 +1,6 @@
 /**
- * Uses the real key store in a process of its own: `node key-probe.ts <json list of steps>`. Prints one JSON list
- * of answers; a key is shown as whether it is the one that was written.
+ * Uses the real key store in its own process: `node key-probe.ts <json list of steps>`. Prints a JSON list of results;
+ * a key appears as whether it equals the written one.
  */
 import { createApiKeyStore } from '../../src/main/secrets/api-key.ts'
 import { Secret } from '../../src/main/secrets/secret.ts'
@@ -38,9 +38,9 @@ async function read(wasStored: boolean): Promise<unknown> {
   return got.kind === 'found' ? { kind: 'found', isTheOne: got.key.reveal() === KEY } : got
 }
 
-const asked: unknown = JSON.parse(process.argv[2] ?? '[]')
+const requestedSteps: unknown = JSON.parse(process.argv[2] ?? '[]')
 const answers: unknown[] = []
-// The test beside the source writes the list, so its names are steps.
-for (const step of asked as ProbeStep[]) answers.push(await steps[step]())
+// The test next to the source writes the list, so its names are steps.
+for (const step of requestedSteps as ProbeStep[]) answers.push(await steps[step]())
 process.stdout.write(JSON.stringify(answers))
 process.exit(0)

@@ -1,9 +1,9 @@
-/** Everything that may happen to a library of a few records, drawn at random. */
+/** All possible operations on a library of a few records, chosen at random. */
 import * as fc from 'fast-check'
 
 import type { EntryResult } from '../../src/main/engine/domain/entry.ts'
 
-/** How many records the library has: few, so that steps meet. */
+/** Number of records in the library; small, so that steps affect the same records. */
 export const RECORDS = 6
 
 export type Outcome = Exclude<EntryResult['outcome'], { kind: 'created' }>
@@ -23,7 +23,7 @@ const someRecords = fc.oneof(
   record.map((one) => [one])
 )
 const kind = fc.constantFrom<Kind>('acknowledged', 'already-so', 'ready', 'postponed', 'unknown', 'rejected')
-/** Any one thing that may happen. */
+/** Any single operation. */
 export const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('set'), records: someRecords, favorite: fc.boolean() }) },
   {

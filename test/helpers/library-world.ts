@@ -1,4 +1,4 @@
-/** A real library and a naive model of it, side by side: what happens to one happens to the other. */
+/** A real library and a simple model of it; every step is applied to both. */
 import assert from 'node:assert/strict'
 
 import { createLibrary } from '../../src/main/engine/library/create-library.ts'
@@ -14,10 +14,10 @@ import { RECORDS, type Kind, type Outcome, type Step } from './library-steps.ts'
 import { REFUSED, TROUBLE } from './push-failures.ts'
 import { image, put, temporaryLibrary, valueOf } from './temporary-library.ts'
 
-/** Asks for every image. */
+/** The query for every image. */
 const EVERYTHING: ImageQuery = { ...EMPTY_QUERY, sort: 'asc' }
 
-/** What the world looks like to somebody who keeps one line for each record. */
+/** Model of the world with one line per record. */
 interface Line {
   mirror: boolean
   want: boolean | null
@@ -38,7 +38,7 @@ export class World {
     this.db = db
     this.library = createLibrary({ db, now: () => this.now, onChange: () => undefined, wake: () => undefined })
     for (let n = 1; n <= RECORDS; n++) {
-      // Never told, told and not a favorite, a favorite.
+      // Cycles through: favorite state never reported, not a favorite, a favorite.
       const favorite = [undefined, false, true][n % 3]
       put(db, [image(n, favorite === undefined ? {} : { favorite })])
       this.lines.set(n, { mirror: favorite ?? false, want: null, revision: 0, flight: null, needsYou: false })
@@ -52,9 +52,9 @@ export class World {
     return line
   }
 
-  /** Lets one thing happen, to the library and to the model. */
+  /** Applies one step to the library and to the model. */
   run(one: Step): void {
-    // Far apart, so that no answer is taken for that of a lagging replica; that rule has tests of its own.
+    // The steps are far apart, so that no response counts as that of a lagging replica; that rule has its own tests.
     this.now += 1_000_000
     if (one.do === 'set') this.set(one.records, one.favorite)
     if (one.do === 'claim') this.claim(one.lane, one.limit)
@@ -97,7 +97,7 @@ export class World {
     }
   }
 
-  /** In flight by the outbox: what was sent, and which revision the answer is to. */
+  /** In flight according to the outbox: the sent value, and the revision that the response belongs to. */
   inFlight(): { entry: number; record: number; revision: number; sent: number }[] {
     return this.db.all(
       `SELECT entry, record, revision, sent_revision AS sent FROM entries WHERE sent_revision IS NOT NULL ORDER BY entry`
@@ -105,22 +105,22 @@ export class World {
   }
 
   settle({ at, kind: outcome, shows }: Step & { do: 'settle' }): void {
-    const flying = this.inFlight()
-    const one = flying[at % Math.max(1, flying.length)]
+    const requests = this.inFlight()
+    const one = requests[at % Math.max(1, requests.length)]
     if (one === undefined) return
     const line = this.line(one.record)
     const { flight } = line
-    if (flight === null) throw new Error('in flight in the outbox only')
-    // What was sent is answered; what is unknown is looked up with the newest want in mind.
-    const isLookUp = flight.isUnknown
-    const answersNewest = isLookUp || one.sent === one.revision
-    // A look-up says where the service stands: in place, or not there.
-    const kinds: Kind = isLookUp && outcome === 'acknowledged' ? 'already-so' : outcome
-    const standing = kinds === 'ready' && isLookUp ? !line.want : shows
-    const showsImage = (kinds === 'ready' && isLookUp) || (kinds === 'rejected' && shows && !isLookUp)
-    const value = showsImage ? (isLookUp ? standing : line.mirror) : null
+    if (flight === null) throw new Error('the request is in flight only in the outbox')
+    // A sent change gets a response; an unknown one is looked up, compared with the newest desired value.
+    const isLookup = flight.isUnknown
+    const answersNewest = isLookup || one.sent === one.revision
+    // A lookup returns the state at the service: has the value, or does not.
+    const kinds: Kind = isLookup && outcome === 'acknowledged' ? 'already-so' : outcome
+    const atService = kinds === 'ready' && isLookup ? !line.want : shows
+    const showsImage = (kinds === 'ready' && isLookup) || (kinds === 'rejected' && shows && !isLookup)
+    const value = showsImage ? (isLookup ? atService : line.mirror) : null
     settleEntries(this.db, {
-      results: [{ entry: one.entry, revision: isLookUp ? one.revision : one.sent, outcome: this.outcome(kinds) }],
+      results: [{ entry: one.entry, revision: isLookup ? one.revision : one.sent, outcome: this.outcome(kinds) }],
       images: value === null ? [] : [image(one.record, { favorite: value })],
       now: this.now,
       tick: nextTick(this.db)
@@ -151,7 +151,7 @@ export class World {
     return { kind: of }
   }
 
-  /** An answer to something that is over, or to a revision that never was sent. */
+  /** A response to an entry that has ended, or to a revision that was never sent. */
   stale({ at, kind: outcome }: Step & { do: 'stale' }): void {
     const before = this.dump()
     const known = this.db.column<number>('SELECT entry FROM outbox ORDER BY entry')
@@ -175,7 +175,7 @@ export class World {
     }
   }
 
-  /** A late answer may only change what nobody has told since; which that is, the mirror knows. */
+  /** A late response may change only what has not been reported since; the mirror knows which. */
   readMirror(): void {
     const rows = this.db.all<{ record: number; favorite: number | null; fresh_tick: number }>('SELECT * FROM flags')
     for (const row of rows) {
@@ -189,12 +189,12 @@ export class World {
   }
 
   crash(): void {
-    const flying = [...this.lines.values()].filter((line) => line.flight !== null && !line.flight.isUnknown)
-    assert.deepEqual(releaseClaims(this.db, { instance: 'next boot', now: 0 }), { released: flying.length })
-    for (const line of flying) if (line.flight) line.flight = { ...line.flight, isUnknown: true }
+    const requests = [...this.lines.values()].filter((line) => line.flight !== null && !line.flight.isUnknown)
+    assert.deepEqual(releaseClaims(this.db, { instance: 'next boot', now: 0 }), { released: requests.length })
+    for (const line of requests) if (line.flight) line.flight = { ...line.flight, isUnknown: true }
   }
 
-  /** Everything that a step could have changed. */
+  /** Everything that a step can change. */
   dump(): unknown {
     const tables = [
       'records',
@@ -211,7 +211,7 @@ export class World {
     return tables.map((table) => this.db.all(`SELECT * FROM ${table}`))
   }
 
-  /** Everything that must hold after every step. */
+  /** Checks all invariants after a step. */
   check(): void {
     this.checkReceipts()
     this.checkOutbox()
@@ -247,7 +247,7 @@ export class World {
       needsYou: left.filter((line) => line.needsYou).length
     })
     assert.equal(unknownEntries(this.db, { group: 'images', limit: 100, now: this.now }).length, counts.checking)
-    // Every want and every older request in flight has exactly one item that waits or needs the person.
+    // Every desired value and every older request in flight has exactly one item that is pending or needs attention.
     const open = lines.map((line) => {
       const older = line.flight !== null && line.flight.revision !== line.revision
       return (line.want === null ? 0 : 1) + (older ? 1 : 0)
@@ -259,13 +259,13 @@ export class World {
     )
   }
 
-  /** Record, star and mark as a screen reads them. */
+  /** Record, favorite state, and mark as a screen reads them. */
   shown(): unknown[] {
     const rows = valueOf(this.reader.getImages({ records: Uint32Array.from(this.lines.keys()) }))
     return rows.map((row) => [row.record, row.favorite, row.mark])
   }
 
-  /** The same by the model. */
+  /** The same according to the model. */
   expected(): [record: number, favorite: boolean, mark: string][] {
     return [...this.lines].map(([of, line]) => {
       const mark = line.needsYou ? 'needs-you' : 'waiting'

@@ -1,8 +1,8 @@
-/** A host that counts requests, for the governor: a limit, and what it tells about it. */
+/** A host with a request limit for the governor, and the headers that report it. */
 import type { TurnReport } from '../../src/main/engine/domain/turn-report.ts'
 import type { VirtualClock } from '../../drivers/virtual-clock.ts'
 
-/** Its window of 60 s begins with its first request. */
+/** The window of 60 s begins with the first request. */
 export class LimitedHost {
   readonly clock: VirtualClock
   readonly limit: number | null
@@ -22,7 +22,7 @@ export class LimitedHost {
     this.told = told
   }
 
-  /** One request spent by somebody else behind the same address. */
+  /** Spends one request of another client behind the same address. */
   spend(): boolean {
     const now = this.clock.elapsed()
     if (now >= this.#windowStart + 60_000) {
@@ -50,14 +50,14 @@ export class LimitedHost {
   }
 
   #report(isTaken: boolean): TurnReport {
-    const isTold = this.limit !== null && this.told === 'headers'
+    const hasHeaders = this.limit !== null && this.told === 'headers'
     const restMs = Math.ceil((this.#windowStart + 60_000 - this.clock.elapsed()) / 1_000) * 1_000
     return {
       kind: isTaken ? 'answered' : 'refused',
-      rate: isTold
+      rate: hasHeaders
         ? { limit: this.limit, remaining: Math.max(0, (this.limit ?? 0) - this.#inWindow) }
         : { limit: null, remaining: null },
-      // What a refusal that tells no time is taken for.
+      // The assumed delay for a refusal that names no time.
       retryAfterMs: isTaken ? null : this.told === 'nothing' ? 60_000 : restMs,
       requests: 1
     }

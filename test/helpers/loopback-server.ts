@@ -1,4 +1,4 @@
-/** A small HTTP server on this computer, for as long as a test runs. */
+/** A small HTTP server on this computer for the duration of a test. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -14,7 +14,7 @@ export interface Loopback extends AsyncDisposable {
   }[]
 }
 
-/** `answer` is called once the request's body has been read. */
+/** `answer` is called after the request body has been read. */
 export async function startLoopback(
   answer: (request: IncomingMessage, response: ServerResponse) => void
 ): Promise<Loopback> {
@@ -31,7 +31,7 @@ export async function startLoopback(
   const { promise, resolve } = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', resolve)
   await promise
-  // A listening TCP server's address is never a string or null.
+  // The address of a listening TCP server is never a string or null.
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -1,10 +1,11 @@
 /**
- * A session of Electron played by Node's fetch: the same options, errors by Chromium's names, and six connections. A
- * body that is not read to its end keeps one until its request is aborted; canceling the body does not free it.
+ * Simulates a session of Electron with Node's fetch: the same options, errors with Chromium's names, and six
+ * connections. A body that is not read completely occupies one until its request is aborted; canceling the body does
+ * not free it.
  */
 import type { NetSession } from '../../src/main/http/send.ts'
 
-/** Node's code of a failed connection -> the name that Chromium gives it. */
+/** Maps Node's code of a failed connection to Chromium's name for it. */
 const NAMES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'ERR_CONNECTION_REFUSED',
   ECONNRESET: 'ERR_CONNECTION_RESET',
@@ -16,7 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const CONNECTIONS = 6
 
 export interface NodeNet extends NetSession {
-  /** How often closeAllConnections was called. */
+  /** Number of closeAllConnections calls. */
   readonly closed: { count: number }
 }
 
@@ -38,7 +39,7 @@ export function createNodeNet(): NodeNet {
         return new Response(body, response)
       } catch (error) {
         free()
-        throw inChromiumWords(error)
+        throw toChromiumError(error)
       }
     },
     closeAllConnections: async () => {
@@ -47,7 +48,7 @@ export function createNodeNet(): NodeNet {
   }
 }
 
-function inChromiumWords(error: unknown): unknown {
+function toChromiumError(error: unknown): unknown {
   const cause: unknown = error instanceof Error ? error.cause : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const name = NAMES[code]

@@ -1,4 +1,4 @@
-/** Pages of a list, and how far a pass over it has come, for tests of the rules of a pass. */
+/** Pages of a list and the progress of a pass over it, for tests of the rules of a pass. */
 import { type PassState, NEW_PASS } from '../../src/main/engine/domain/pass-step.ts'
 import type { ServicePage } from '../../src/main/engine/domain/service-records.ts'
 
@@ -16,7 +16,7 @@ export const page = (told: Partial<ServicePage<unknown>>, count = 100): ServiceP
   ...told
 })
 
-/** Numbers that fall from `from` on. */
+/** Descending numbers that start at `from`. */
 export const ids = (from: number, count = 100): string[] =>
   Array.from({ length: count }, (_, index) => String(from - index))
 export const at = (more: Partial<PassState>): PassState => ({ ...NEW_PASS, ...more })

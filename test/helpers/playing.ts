@@ -1,7 +1,7 @@
 import { type FaultHook } from '../../src/reference-service/faults.ts'
 import { faultHook, readPlay } from '../../src/reference-service/hazards/play-hazard.ts'
 
-/** Hazards by name, as `--hazard` takes them, for `faults` of a service in process. */
+/** Parses hazards by name, as `--hazard` accepts them, for `faults` of a service in process. */
 export function playing(...texts: readonly string[]): FaultHook {
   return faultHook(
     texts.map((text) => {

@@ -1,9 +1,9 @@
-/** Failures that a push meets in tests. */
+/** Failures of a push in tests. */
 import type { Failure } from '../../src/shared/failure.ts'
 
-/** It may go better later. */
+/** A retry may succeed. */
 export const TROUBLE: Failure = { code: 'service-trouble', status: 503 }
-/** It needs the person. */
+/** Needs a decision by the user. */
 export const REFUSED = {
   code: 'refused-fields',
   status: 422,

@@ -1,4 +1,4 @@
-/** A service whose images have lists of results, and what became of those. */
+/** A service whose images have lists of results, and the state of those lists. */
 import { dialectOf } from '../../src/reference-service/dialects/dialects.ts'
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
 import { rigOf } from './rigs.ts'
@@ -6,7 +6,7 @@ import type { SyncRig } from './sync-rig.ts'
 
 const filesOf = (id: number, count: number): string[] => Array.from({ length: count }, (_, n) => `${id}-${n}.png`)
 
-/** A read library whose images have `counts` results each, in turn. */
+/** Creates a library that has been read, whose images have `counts` results each, in turn. */
 export async function rigWithResults(
   carrier: ServiceDialect['carrier'],
   counts: readonly number[],

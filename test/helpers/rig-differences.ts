@@ -1,8 +1,8 @@
-/** In what a library and the service behind it do not agree. */
+/** Differences between a library and its service. */
 import type { WriteDb } from '../../src/main/engine/storage/database.ts'
 import type { ReferenceService } from '../../src/reference-service/reference-service.ts'
 
-/** Service ids of which the library shows another favorite or name, and how many it shows too few or too many. */
+/** Service ids for which the library shows another favorite state or name, and the number of missing or extra ones. */
 export function differences(db: WriteDb, service: ReferenceService): string[] {
   const rows = db.all<{ id: string; record: number; favorite: number; name: string }>(
     `SELECT service_id AS id, i.record, ifnull(o.want, ifnull(f.favorite, 0)) AS favorite,
@@ -21,7 +21,10 @@ export function differences(db: WriteDb, service: ReferenceService): string[] {
   return rows.length === truth.size ? wrong : [...wrong, `${truth.size - rows.length} missing`]
 }
 
-/** Service ids of which the mirror holds another favorite or name than the service, or lacks or has too many. */
+/**
+ * Service ids for which the mirror holds another favorite state or name than the service, or which it lacks or has in
+ * excess.
+ */
 export function mirrorDifferences(db: WriteDb, service: ReferenceService): string[] {
   const rows = db.all<{ id: string; favorite: number | null; name: string | null }>(
     `SELECT service_id AS id, favorite, name FROM images JOIN records USING (record) LEFT JOIN flags USING (record)

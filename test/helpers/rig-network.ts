@@ -1,6 +1,6 @@
 /**
- * The reference service called in process, in virtual time, and the network before it that can be cut, refuse, or lose
- * answers.
+ * The reference service called in process, in virtual time, behind a network that can be cut, refuse, or lose
+ * responses.
  */
 import type { FailureCode } from '../../src/shared/failure.ts'
 import { contentTypeOf, type SendAnswer, type SendRequest } from '../../src/shared/send.ts'
@@ -11,7 +11,7 @@ import { type VirtualClock, createVirtualClock } from '../../drivers/virtual-clo
 
 export interface NetworkOptions extends ServiceOptions {
   readonly seed?: number
-  /** Of the network, each way. */
+  /** Network latency in each direction. */
   readonly latencyMs?: number
 }
 
@@ -19,13 +19,15 @@ export class RigNetwork {
   readonly clock: VirtualClock = createVirtualClock()
   readonly service: ReferenceService
   readonly random: () => number
-  /** Failure for what is sent now; null = the network is up. */
+  /** Failure of every request sent now; `null` if the network is up. */
   down: FailureCode | null = null
-  /** Keys that the program holds. */
+  /** The keys of the client. */
   readonly keys: { images: string; projects: string }
-  /** Chromium's habit: what finds its reused socket dead is sent once more, but for what goes on a fresh one. */
+  /**
+   * Chromium's behavior: a request that finds its reused socket dead is sent once more, unless it requires a fresh one.
+   */
   resends = false
-  /** A proxy between program and service that may change answers. */
+  /** A proxy between client and service that may change responses. */
   alter: (request: SendRequest, answer: SendAnswer) => SendAnswer = (_, answer) => answer
   protected readonly latencyMs: number
 
@@ -38,17 +40,17 @@ export class RigNetwork {
     this.keys = { images: this.service.settings.imagesKey, projects: this.service.settings.projectsKey }
   }
 
-  /** Requests that arrived at the service. */
+  /** Counts the requests that arrived at the service. */
   arrived(method: string): number {
     return this.service.log.entries.filter((entry) => entry.method === method).length
   }
 
-  /** Updates that arrived at the service. */
+  /** Counts the updates that arrived at the service. */
   updates(): number {
     return this.arrived('PUT')
   }
 
-  /** What the program sends, as it comes back. */
+  /** Sends a request and returns the result that the client sees. */
   async send(request: SendRequest): Promise<SendAnswer> {
     await this.wait(this.latencyMs)
     if (this.down !== null) return this.failed(this.down, false)
@@ -60,25 +62,25 @@ export class RigNetwork {
     return new Promise((resolve) => this.clock.after(ms, resolve))
   }
 
-  async #askAgainWhenLost(request: SendRequest): Promise<SendAnswer> {
+  async #resendWhenLost(request: SendRequest): Promise<SendAnswer> {
     const answer = await this.ask(request)
     const isLost = answer.kind === 'failed' && answer.code === 'connection-lost'
     return this.resends && !request.once && isLost ? this.ask(request) : answer
   }
 
-  /** Nobody listens any more after the time is up; the service goes on with what it has begun. */
+  /** After the timeout no caller waits for the response, but the service completes what it has begun. */
   protected inTime(request: SendRequest): Promise<SendAnswer> {
     const late = Promise.withResolvers<SendAnswer>()
     const cancel = this.clock.after(request.timeoutMs, () => late.resolve(this.failed('timed-out', true)))
-    return Promise.race([late.promise, this.#askAgainWhenLost(request).finally(cancel)])
+    return Promise.race([late.promise, this.#resendWhenLost(request).finally(cancel)])
   }
 
-  /** The service behind the address, for the key that goes along. */
+  /** Returns the service behind the address for the key of the request. */
   serviceFor(_request: SendRequest): ReferenceService {
     return this.service
   }
 
-  /** One arrival at the service. */
+  /** Processes one request at the service. */
   protected async ask(request: SendRequest): Promise<SendAnswer> {
     const url = new URL(request.url)
     const reply = await this.serviceFor(request).handle({

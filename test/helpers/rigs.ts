@@ -1,24 +1,27 @@
-/** Rigs of one test: made as they are asked for, and put away when the test ends, however it ends. */
+/** Rigs of one test: created on request, and disposed at the end of the test, whatever its result. */
 import { onTestFinished } from 'vitest'
 import type { NetworkOptions } from './rig-network.ts'
 import { type Run, SyncRig } from './sync-rig.ts'
 import { trust } from './trust.ts'
 
-/** A rig of the test that is running. */
+/** Creates a rig for the running test. */
 export function rigOf(options: NetworkOptions): SyncRig {
   const rig = new SyncRig(options)
   onTestFinished(() => rig.dispose())
   return rig
 }
 
-/** A rig whose library has been read, whose connection was tried long ago, and whose service has forgotten all that. */
+/**
+ * Creates a rig with a fully read library and a connection that passed the first-update check long ago; request
+ * counters are reset.
+ */
 export async function readRig(options: NetworkOptions): Promise<{ rig: SyncRig; run: Run }> {
   const { rig, run } = await untriedRig(options)
   trust(rig, run)
   return { rig, run }
 }
 
-/** The same before the first update on its connection. */
+/** Creates the same rig before the first update on its connection. */
 export async function untriedRig(options: NetworkOptions): Promise<{ rig: SyncRig; run: Run }> {
   const rig = rigOf(options)
   const run = rig.start()
@@ -27,7 +30,7 @@ export async function untriedRig(options: NetworkOptions): Promise<{ rig: SyncRi
   return { rig, run }
 }
 
-/** Images that are no favorites yet. */
+/** Returns images that are not favorites yet. */
 export function plainRecords(rig: SyncRig, run: Run, count = Number.POSITIVE_INFINITY): number[] {
   return rig
     .records(run)

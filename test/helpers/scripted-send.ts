@@ -1,4 +1,4 @@
-/** A port to a service that answers what the test wrote down, and remembers what it was asked. */
+/** A port to a service that returns scripted responses and records its requests. */
 import type { HttpAnswer, Send, SendAnswer, SendFailure, SendRequest } from '../../src/shared/send.ts'
 
 export interface ScriptedSend {
@@ -6,10 +6,10 @@ export interface ScriptedSend {
   readonly asked: readonly SendRequest[]
 }
 
-/** What comes back; a function may look at the request. */
+/** A response; a function may inspect the request. */
 export type Scripted = SendAnswer | ((request: SendRequest) => SendAnswer)
 
-/** Answers in order; the last one is repeated. */
+/** Returns the responses in order; repeats the last one. */
 export function scriptedSend(...answers: Scripted[]): ScriptedSend {
   const asked: SendRequest[] = []
   const send: Send = (request) => {
@@ -21,7 +21,7 @@ export function scriptedSend(...answers: Scripted[]): ScriptedSend {
   return { send, asked }
 }
 
-/** An answer with this body: JSON unless it is text. */
+/** Creates a response with this body: JSON unless it is text. */
 export function answerOf(body: unknown, more: Partial<HttpAnswer> = {}): HttpAnswer {
   return {
     kind: 'answer',
@@ -33,7 +33,7 @@ export function answerOf(body: unknown, more: Partial<HttpAnswer> = {}): HttpAns
   }
 }
 
-/** A failure of the network. */
+/** Creates a network failure. */
 export function failureOf(code: SendFailure['code'], more: Partial<SendFailure> = {}): SendFailure {
   return { kind: 'failed', code, wasSent: true, host: 'example.org', location: null, detail: '', ...more }
 }

@@ -1,4 +1,4 @@
-/** States for tests, whole and plausible; a test names only what it is about. */
+/** Complete, plausible states for tests; a test sets only the fields that matter to it. */
 import type { BatchReceipt } from '../../src/shared/batch.ts'
 import type { GroupStatus, SyncStatus } from '../../src/shared/sync-status.ts'
 
@@ -33,7 +33,7 @@ export function status(part: Partial<SyncStatus> = {}): SyncStatus {
   }
 }
 
-/** Batch 14 of the example: 212 + 669 + 13 = 894, and 310 were so already. */
+/** Batch 14 of the example: 212 + 669 + 13 = 894, and 310 were unchanged. */
 export function receipt(part: Partial<BatchReceipt> = {}): BatchReceipt {
   return {
     batch: 14,

@@ -1,6 +1,6 @@
 /**
- * The sync of the engine on one thread in virtual time: a real library file behind a network of its own, what a person
- * does in it, and what the screens show.
+ * The sync of the engine on one thread in virtual time: a real library file with a simulated network, user actions in
+ * it, and what the screens show.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ function valueOf<T>(result: Result<T>): T {
   throw new Error(`failed: ${JSON.stringify(result.failure)}`)
 }
 
-/** In memory where there is such a place: no power is cut here, and thousands of libraries are written. */
+/** In memory where possible: no power failure is simulated here, and thousands of libraries are written. */
 const SCRATCH = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 /** One running sync over the rig's library file; a new one is a new start of the program. */
@@ -33,10 +33,10 @@ export interface Run {
   readonly db: WriteDb
   readonly library: Library
   readonly sync: SyncLoop
-  /** Ends as a kill does: nothing more is written, the file is as it is. */
+  /** Ends as a kill does: nothing more is written, and the file stays unchanged. */
   kill(): void
   close(): void
-  /** Closes the library while the program goes on: answers and timers still come. */
+  /** Closes the library while the program continues: responses and timers still arrive. */
   leave(): void
 }
 
@@ -106,14 +106,14 @@ export class SyncRig extends RigNetwork {
     })
   }
 
-  /** Runs until nothing waits; entries that need the person do not count. */
+  /** Runs until nothing is pending; entries that need attention do not count. */
   async drained(run: Run, limitMs?: number): Promise<void> {
     const left = "SELECT 1 FROM entries WHERE state <> 'refused' AND kind IN (SELECT value FROM json_each(?)) LIMIT 1"
     const kinds = JSON.stringify(CHANGE_KINDS)
     await this.clock.runUntil(() => run.db.value<number>(left, [kinds]) === undefined, limitMs)
   }
 
-  /** Images that a screen can show, those about to be deleted among them. */
+  /** Images that a screen can show, including those about to be deleted. */
   records(run: Run): number[] {
     return run.db.column<number>(
       'SELECT record FROM images WHERE record NOT IN (SELECT record FROM gone) ORDER BY record'
@@ -124,14 +124,14 @@ export class SyncRig extends RigNetwork {
     return run.db.value<string>('SELECT service_id FROM records WHERE record = ?', [record]) ?? ''
   }
 
-  /** What the screen shows of a record: the want over the mirror. */
+  /** The favorite state on screen: the desired value over the mirror. */
   shown(run: Run, record: number): boolean {
     const sql = `SELECT ifnull(o.want, ifnull(f.favorite, 0)) FROM flags f
       LEFT JOIN outbox o ON o.record = f.record AND o.kind = 'favorite' WHERE f.record = ?`
     return run.db.value<number>(sql, [record]) === 1
   }
 
-  /** Stars every image of the library, or the first `count`. */
+  /** Adds every image of the library, or the first `count`, to the favorites. */
   star(run: Run, count = Number.MAX_SAFE_INTEGER, favorite = true): BatchReceipt {
     const records = run.db.column<number>('SELECT record FROM images ORDER BY record LIMIT ?', [count])
     return this.setFavorite(run, records, favorite)
@@ -145,7 +145,7 @@ export class SyncRig extends RigNetwork {
     return readReceipt(run.db, batch)
   }
 
-  /** The name that the screen shows. */
+  /** The name on screen. */
   name(run: Run, record: number): string {
     const sql = `SELECT coalesce(o.want_text, i.name, '') FROM images i
       LEFT JOIN outbox o ON o.record = i.record AND o.kind = 'name' WHERE i.record = ?`
@@ -179,18 +179,23 @@ export class SyncRig extends RigNetwork {
     )
   }
 
-  /** Why the entries of this kind need the person. */
+  /** The failures of the entries of this kind that need attention. */
   needs(run: Run, kind: string): Failure[] {
     const sql = "SELECT last_failure FROM entries WHERE state = 'refused' AND kind = ? ORDER BY entry"
     return run.db.column<string>(sql, [kind]).map((text) => JSON.parse(text) as Failure)
   }
 
-  /** Service ids of which the library shows another favorite or name, and how many it shows too few or too many. */
+  /**
+   * Service ids for which the library shows another favorite state or name, and the number of missing or extra ones.
+   */
   differences(run: Run): string[] {
     return differences(run.db, this.service)
   }
 
-  /** Service ids of which the mirror holds another favorite or name than the service, or lacks or has too many. */
+  /**
+   * Service ids for which the mirror holds another favorite state or name than the service, or which it lacks or has in
+   * excess.
+   */
   mirrorDifferences(run: Run): string[] {
     return mirrorDifferences(run.db, this.service)
   }
@@ -207,7 +212,7 @@ export class SyncRig extends RigNetwork {
     return { ...this.clock, after, soon }
   }
 
-  /** After a kill no answer reaches the dead program; what it sent may still arrive. */
+  /** After a kill no response reaches the dead program; its requests may still arrive. */
   #sendWhile(state: { readonly isAlive: boolean }): Send {
     return async (request) => {
       const answer = await this.send(request)

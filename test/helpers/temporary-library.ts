@@ -1,4 +1,4 @@
-/** A library in a real file that goes when the test ends. */
+/** A library in a real file that is removed at the end of the test. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,13 +17,13 @@ import { applyImages } from '../../src/main/engine/storage/images.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
 import type { Result } from '../../src/shared/failure.ts'
 
-/** The value, or a failed test that names the failure. */
+/** Returns the value, or fails the test with the name of the failure. */
 export function valueOf<T>(result: Result<T>): T {
   if (result.ok) return result.value
   throw new Error(`failed: ${JSON.stringify(result.failure)}`)
 }
 
-/** An empty folder, removed at the end of the test. */
+/** Creates an empty folder that is removed at the end of the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'proofsheet-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -34,11 +34,11 @@ export interface TemporaryLibrary {
   readonly file: string
   readonly db: WriteDb
   readonly reader: () => ReadDb
-  /** Closes every handle and removes the file before the test ends: for tests that make thousands. */
+  /** Closes every handle and removes the file before the test ends, for tests that make thousands. */
   readonly dispose: () => void
 }
 
-/** An open, empty library; closed and removed at the end of the test. */
+/** Creates an open, empty library that is closed and removed at the end of the test. */
 export function temporaryLibrary(): TemporaryLibrary {
   const folder = mkdtempSync(join(tmpdir(), 'proofsheet-test-'))
   const file = join(folder, 'library.db')
@@ -54,12 +54,12 @@ export function temporaryLibrary(): TemporaryLibrary {
   return { file, db, reader: () => keep(valueOf(openForReading(file))), dispose }
 }
 
-/** An image as a list answer shows it. */
+/** An image as in a list response. */
 export function image(id: number | string, fields: ServiceImageFields = {}): ServiceImage {
   return { id: String(id), fields: { name: `Image ${id}`, ...fields }, other: {} }
 }
 
-/** Applies images as one page asked and answered now; answers the record numbers of new ones. */
+/** Applies images as one page requested and received now; returns the record numbers of the new ones. */
 export function put(db: WriteDb, images: readonly ServiceImage[], readAt = 1_000): readonly number[] {
   return applyImages(db, { records: images, askedAt: nextTick(db), readAt, pass: null }).added
 }

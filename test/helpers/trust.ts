@@ -1,9 +1,9 @@
-/** A connection that was tried long ago. */
+/** A connection that passed the first-update check long ago. */
 import { TRUSTED } from '../../src/main/engine/domain/trial-stages.ts'
 import { addSeen } from '../../src/main/engine/storage/tried-updates.ts'
 import type { Run, SyncRig } from './sync-rig.ts'
 
-/** Its updates need no stages any more. */
+/** Marks the connection as trusted, so that its updates need no stages. */
 export function trust(rig: SyncRig, run: Run): void {
   addSeen(run.db, rig.groups().images.address, TRUSTED)
 }

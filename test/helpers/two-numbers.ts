@@ -1,4 +1,4 @@
-/** One picture stands in a library under two numbers, words are said of both, and then the two become one. */
+/** One image has two record numbers in a library, changes are made to both, and then the two are merged. */
 import type { PushEntry } from '../../src/main/engine/domain/entry.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
 import { unknownEntries } from '../../src/main/engine/storage/outbox.ts'
@@ -6,20 +6,20 @@ import { image, put, valueOf } from './temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from './verb-rig.ts'
 
 const ID = '6'
-/** 0: the number that was created here, 1: the one that a page brought in. */
+/** 0: the number that was created here; 1: the number that a page brought in. */
 type Side = 0 | 1
 export type Move =
   | { readonly does: 'say'; readonly side: Side; readonly value: boolean }
-  /** What waits for the pulled number is handed over; nothing can go for the other one, which has no id yet. */
+  /** Sends the pending changes of the pulled number; the other one has no id yet, so its changes cannot be sent. */
   | { readonly does: 'send' }
   | { readonly does: 'answer'; readonly how: 'acknowledged' | 'ready' | 'unknown' }
-  /** Somebody reads the record, and what they read is what the create is found by. */
+  /** The record is read individually, and the response matches the create. */
   | { readonly does: 'ask' }
-  /** What waits for the created number is given up: nothing is wanted of it any more. */
+  /** Discards the pending changes of the created number, so it has no desired value. */
   | { readonly does: 'discard' }
 
 interface Kind {
-  /** Says it of the record; a name stands for each of the two values. */
+  /** Changes the record; a name stands for each of the two values. */
   readonly say: (rig: VerbRig, record: number, value: boolean) => void
   readonly fieldsNow: (value: boolean) => { readonly favorite?: boolean; readonly name?: string }
   readonly shown: (rig: VerbRig, record: number) => boolean
@@ -55,7 +55,7 @@ function discardValues(rig: VerbRig, record: number): void {
   valueOf(rig.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'discard', choice: null }))
 }
 
-/** Plays the moves, makes the two numbers one, sends all that is left. */
+/** Plays the moves, merges the two numbers, and sends all that is left. */
 export function play(kind: Kind, moves: readonly Move[]) {
   const rig = verbRig(0)
   const { record } = valueOf(rig.library.createImage({ form: FORM }))
@@ -64,7 +64,7 @@ export function play(kind: Kind, moves: readonly Move[]) {
   const looks = { name: FORM.name, results: ['r6'] }
   const [twin = 0] = put(rig.db, [image(ID, { ...looks, favorite: false })])
   const service = { value: false }
-  let flying: PushEntry | null = null
+  let inFlight: PushEntry | null = null
   const answer = (entry: PushEntry, how: 'acknowledged' | 'ready' | 'unknown') => {
     if (how !== 'acknowledged')
       return rig.settle(entry, how === 'ready' ? { kind: how } : { kind: how, failure: FAILURE })
@@ -72,40 +72,40 @@ export function play(kind: Kind, moves: readonly Move[]) {
     return rig.settle(entry, { kind: how }, [image(ID, kind.fieldsNow(service.value))])
   }
   let found = { value: false, askedAt: 0 }
-  const ask = () => ({ value: service.value, askedAt: nextTick(rig.db) })
-  /** `isEcho`: it changed nothing of what is shown, and something waits all the same. */
-  const said: { side: Side; value: boolean; isWish: boolean; isEcho: boolean }[] = []
+  const readService = () => ({ value: service.value, askedAt: nextTick(rig.db) })
+  /** `isEcho`: it changed nothing on screen, but an entry is pending. */
+  const changes: { side: Side; value: boolean; hasEntry: boolean; isEcho: boolean }[] = []
   for (const move of moves) {
     if (move.does === 'say') {
       const number = move.side === 0 ? record : twin
       const isSame = kind.shown(rig, number) === move.value
       kind.say(rig, number, move.value)
-      const isWish = waiting(rig, record).length > 0
-      said.push({ ...move, isWish, isEcho: isWish && isSame })
+      const hasEntry = waiting(rig, record).length > 0
+      changes.push({ ...move, hasEntry, isEcho: hasEntry && isSame })
     } else if (move.does === 'discard') {
       const isWaiting = waiting(rig, record).length > 0
       discardValues(rig, record)
       const shown = kind.shown(rig, record)
-      // What had nothing to send before the wish that is given up stands again; so does what was said of it since, where
-      // that is what is shown without the wish.
-      const left = said.filter(
-        ({ side, value, isWish, isEcho }) => side === 1 || !isWish || (isEcho && value === shown)
+      // A change that had nothing to send before the discarded one counts again; so does every later change that equals
+      // what is shown without the discarded one.
+      const left = changes.filter(
+        ({ side, value, hasEntry, isEcho }) => side === 1 || !hasEntry || (isEcho && value === shown)
       )
-      if (isWaiting) said.splice(0, said.length, ...left)
-    } else if (move.does === 'ask') found = ask()
-    else if (move.does === 'send') flying ??= rig.claim()[0] ?? null
-    else if (flying !== null) {
-      answer(flying, move.how)
-      flying = null
+      if (isWaiting) changes.splice(0, changes.length, ...left)
+    } else if (move.does === 'ask') found = readService()
+    else if (move.does === 'send') inFlight ??= rig.claim()[0] ?? null
+    else if (inFlight !== null) {
+      answer(inFlight, move.how)
+      inFlight = null
     }
   }
-  if (found.askedAt === 0) found = ask()
+  if (found.askedAt === 0) found = readService()
   const { value, askedAt } = found
   rig.settle(create, { kind: 'created', image: image(ID, { ...looks, ...kind.fieldsNow(value) }), askedAt })
   const shownAtOnce = kind.shown(rig, record)
-  if (flying !== null) answer(flying, 'acknowledged')
+  if (inFlight !== null) answer(inFlight, 'acknowledged')
   const unknown = unknownEntries(rig.db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })
   for (const lost of unknown) rig.settle(lost, { kind: 'ready' })
   for (let round = 0; round < 3; round += 1) for (const entry of rig.claim()) answer(entry, 'acknowledged')
-  return { rig, record, said: said.at(-1)?.value ?? false, shownAtOnce, service: service.value }
+  return { rig, record, said: changes.at(-1)?.value ?? false, shownAtOnce, service: service.value }
 }

@@ -1,4 +1,4 @@
-/** What must hold of a library with every verb after every step, and in the end. */
+/** Invariants of a library with every verb, after every step and at the end. */
 import assert from 'node:assert/strict'
 
 import { countOutbox } from '../../src/main/engine/storage/outbox.ts'
@@ -8,7 +8,7 @@ import { EMPTY_QUERY } from '../../src/shared/query.ts'
 import { valueOf } from './temporary-library.ts'
 import type { VerbWorld } from './verb-world.ts'
 
-/** Everything that must hold after every step. */
+/** Checks all invariants after a step. */
 export function checkWorld(world: VerbWorld): void {
   checkReceipts(world)
   checkEntries(world)
@@ -22,16 +22,19 @@ function checkReceipts({ reader }: VerbWorld): void {
     assert.equal(done + alreadySo + waiting + needsYou + takenBack, size)
     assert.ok(sending + checking <= waiting, `${sending} + ${checking} of ${waiting}`)
     assert.equal(finishedAt === null, waiting > 0)
-    const words = { done, alreadySo, waiting, needsYou, takenBack, sending, checking } as const
-    for (const [word, count] of Object.entries(words)) {
-      const ask = { batch, word: word as keyof typeof words, offset: 0, limit: 200 }
-      const { rows, total } = valueOf(reader.listBatchItems(ask))
-      assert.deepEqual([rows.length, total], [count, count], `${word} of batch ${batch}`)
+    const counts = { done, alreadySo, waiting, needsYou, takenBack, sending, checking } as const
+    for (const [status, count] of Object.entries(counts)) {
+      const request = { batch, word: status as keyof typeof counts, offset: 0, limit: 200 }
+      const { rows, total } = valueOf(reader.listBatchItems(request))
+      assert.deepEqual([rows.length, total], [count, count], `${status} of batch ${batch}`)
     }
   }
 }
 
-/** Every want and every older request in flight has one item that waits or needs the person, and there are no more. */
+/**
+ * Every desired value and every older request in flight has one item that is pending or needs attention, and there are
+ * no other such items.
+ */
 function checkEntries({ db, reader }: VerbWorld): void {
   const open = db.all(
     `SELECT batch, record, iif(state = 'refused', 'needs-you', 'waiting') AS outcome FROM entries
@@ -49,7 +52,7 @@ function checkEntries({ db, reader }: VerbWorld): void {
   assert.equal(needs, needsYou)
 }
 
-/** Counts, orders and searches say of each record what its row says. */
+/** Counts, orders, and searches agree with the row of each record. */
 function checkScreens(world: VerbWorld): void {
   const { db, reader } = world
   const all = world.rows(db.column<number>('SELECT record FROM records ORDER BY record'))
@@ -81,10 +84,10 @@ function checkScreens(world: VerbWorld): void {
   )
 }
 
-/** Nothing waits, and what is not the person's to decide is here as it is at the service. */
+/** Nothing is pending, and whatever needs no decision by the user equals the state at the service. */
 export function checkConverged(world: VerbWorld): void {
   const { db, service } = world
-  // What is wanted of an image whose own creation needs the person waits for that.
+  // Changes of an image whose own create needs attention wait for that create.
   const unborn = db.column<number>("SELECT record FROM entries WHERE kind = 'create' AND state = 'refused'")
   const waiting = db.column<number>("SELECT record FROM entries WHERE state <> 'refused'")
   assert.deepEqual(

@@ -1,4 +1,4 @@
-/** The push between a library and the small service: what is claimed, and what becomes of every request. */
+/** The push between a library and the small service: what is claimed, and the outcome of every request. */
 import assert from 'node:assert/strict'
 
 import type { EntryResult, PushCreate, PushEntry } from '../../src/main/engine/domain/entry.ts'
@@ -15,18 +15,18 @@ import type { Answer } from './verb-steps.ts'
 
 const NOT_FOUND: Failure = { code: 'not-found', status: 404 }
 
-/** A request on its way, or one that nobody heard of any more; `did`: the service did it. */
+/** A request in flight, or one without a response; `did`: the service applied it. */
 interface Flight {
   readonly entry: PushEntry | PushCreate
   did: ServiceImage | true | null
-  /** `nextTick` then. */
+  /** `nextTick` at that time. */
   askedAt: number
 }
 
 interface Parts {
   readonly db: WriteDb
   readonly service: VerbService
-  /** ms since epoch; whoever made it moves it. */
+  /** ms since epoch; its creator advances it. */
   readonly clock: { readonly now: number }
 }
 
@@ -47,7 +47,7 @@ export class VerbPush {
     const { now } = this.#clock
     const entries = (['images', 'projects'] as const).flatMap((group) => nextEntries(db, { group, lane, limit, now }))
     for (const entry of entries) {
-      // One after the other: a claim may keep another entry of its record from going.
+      // Claims one by one, because a claim can block another entry of the same record.
       if (claimEntries(db, { entries: [entry], instance: 'boot', now }).length === 0) continue
       const sql = `SELECT entry FROM entries WHERE record = ${entry.record} AND sent_revision > 0`
       assert.deepEqual(db.column<number>(sql), [entry.entry])
@@ -60,26 +60,26 @@ export class VerbPush {
     }
   }
 
-  /** One of what is on its way or unknown meets its fate; `at` is taken modulo what there is. */
+  /** Resolves one request that is in flight or unknown; `at` is taken modulo their number. */
   answer(at: number, how: Answer): void {
     const open = this.#open()
     const number = open[at % Math.max(1, open.length)]
     if (number !== undefined) this.#answerOne(number, how)
   }
 
-  /** All that is on its way arrives, and what is unknown is looked up. */
+  /** Lets all requests in flight arrive, and looks up unknown ones. */
   answerAll(): void {
     for (const entry of this.#open()) this.#answerOne(entry, 'applied')
   }
 
-  /** In flight by the outbox. */
+  /** In flight according to the outbox. */
   #open(): number[] {
     return this.#db.column<number>('SELECT entry FROM entries WHERE sent_revision IS NOT NULL ORDER BY entry')
   }
 
   #answerOne(number: number, how: Answer): void {
     const flight = this.#flights.get(number)
-    if (flight === undefined) throw new Error('in flight in the outbox only')
+    if (flight === undefined) throw new Error('the request is in flight only in the outbox')
     const state = this.#db.value<string>('SELECT state FROM entries WHERE entry = ?', [number])
     if (state === 'unknown') return this.#lookUp(flight)
     const { entry } = flight
@@ -132,23 +132,23 @@ export class VerbPush {
     })
   }
 
-  /** What is unknown is read before anything is sent again. */
+  /** An unknown entry is read before anything is sent again. */
   #lookUp(flight: Flight): void {
     const { entry } = flight
     if (isCreate(entry)) return this.#lookUpCreate(flight, entry)
     const known = unknownEntries(this.#db, { group: entry.group, limit: 100, now: this.#clock.now })
     const newest = known.find((one) => one.entry === entry.entry)
-    if (newest === undefined) throw new Error('an unknown entry that is not looked up')
+    if (newest === undefined) throw new Error('an unknown entry is never looked up')
     const shown = this.#service.show(entry.serviceId)
     this.#write(flight, { outcome: this.#found(newest, shown), shown, revision: newest.revision })
   }
 
   #lookUpCreate(flight: Flight, create: PushCreate): void {
     const known = unknownCreates(this.#db, { limit: 100, now: this.#clock.now })
-    if (!known.some((one) => one.entry === create.entry)) throw new Error('an unknown create that is not looked up')
+    if (!known.some((one) => one.entry === create.entry)) throw new Error('an unknown create is never looked up')
     const { did, askedAt } = flight
     const isThere = did !== null && did !== true && this.#service.images.has(did.id)
-    // Created, and deleted by somebody else since: nobody will ever find it.
+    // Created, then deleted by another client: no lookup can find it.
     if (!isThere && did !== null) return this.#reject(flight, { code: 'create-not-found' })
     const outcome: EntryResult['outcome'] = isThere ? { kind: 'created', image: did, askedAt } : { kind: 'ready' }
     this.#write(flight, { outcome, shown: undefined })

@@ -1,4 +1,4 @@
-/** A small library with every verb and the few moves of push, for tests that say step by step what happens. */
+/** A small library with every verb and the few steps of push, for tests that specify each step. */
 import type { EntryResult, PushEntry } from '../../src/main/engine/domain/entry.ts'
 import { createLibrary, type Library } from '../../src/main/engine/library/create-library.ts'
 import { createLibraryReader, type LibraryReader } from '../../src/main/engine/library/reader.ts'
@@ -33,11 +33,11 @@ export interface VerbRig {
   readonly library: Library
   readonly reader: LibraryReader
   readonly changes: LibraryChange[]
-  /** ms since epoch; moves only when a test moves it. */
+  /** ms since epoch; advances only when a test sets it. */
   readonly clock: { now: number }
-  /** The words of a receipt that are not zero, its size among them. */
+  /** The nonzero counts of a receipt, including its size. */
   readonly receipt: (batch: number) => Record<string, number>
-  /** What may go now, claimed. */
+  /** Claims what may be sent now. */
   readonly claim: (group?: Group) => PushEntry[]
   readonly claimCreates: () => ReturnType<typeof nextCreates>
   readonly settle: (
@@ -48,7 +48,7 @@ export interface VerbRig {
   readonly view: (query?: Partial<ImageQuery>) => number[]
 }
 
-/** A library of `size` images that are no favorites, named Image 1 and so on. */
+/** Creates a library of `size` images that are not favorites, named Image 1 and so on. */
 export function verbRig(size = 5): VerbRig {
   const { db, reader: open } = temporaryLibrary()
   put(
@@ -68,8 +68,8 @@ export function verbRig(size = 5): VerbRig {
     clock,
     receipt: (batch) => {
       const { size: all, done, alreadySo, waiting, sending, checking, needsYou, takenBack } = readReceipt(db, batch)
-      const words = { size: all, done, alreadySo, waiting, sending, checking, needsYou, takenBack }
-      return Object.fromEntries(Object.entries(words).filter(([, count]) => count > 0))
+      const counts = { size: all, done, alreadySo, waiting, sending, checking, needsYou, takenBack }
+      return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
     },
     claim: (group = 'images') => {
       const { now } = clock
@@ -88,7 +88,7 @@ export function verbRig(size = 5): VerbRig {
   }
 }
 
-/** The one there is; a test fails where there is another number of them. */
+/** Returns the only element; fails the test for any other length. */
 export function only<T>(list: readonly T[]): T {
   const [one] = list
   if (one === undefined || list.length !== 1) throw new Error(`expected one, got ${list.length}`)

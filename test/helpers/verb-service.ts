@@ -1,4 +1,4 @@
-/** A small service that does what it is told and knows nothing of the library, for histories with every verb. */
+/** A small service that applies each request and knows nothing of the library, for histories with every verb. */
 import type { PushCreate, PushEntry } from '../../src/main/engine/domain/entry.ts'
 import type { ServiceImage } from '../../src/main/engine/domain/service-records.ts'
 import { image } from './temporary-library.ts'
@@ -13,7 +13,7 @@ export const isCreate = (entry: PushEntry | PushCreate): entry is PushCreate => 
 export class VerbService {
   readonly images = new Map<string, Kept>()
   readonly projects = new Set<string>(['p1', 'p2'])
-  /** Requests that created something. */
+  /** Number of requests that created something. */
   posts = 0
   #nextId = 10
 
@@ -21,7 +21,7 @@ export class VerbService {
     for (let n = 1; n <= 5; n++) this.images.set(String(n), { name: `Image ${n}`, favorite: n % 2 === 0 })
   }
 
-  /** Does what an entry asks for; answers the image that it created, or true. */
+  /** Applies an entry; returns the created image, or `true`. */
   take(entry: PushEntry | PushCreate): ServiceImage | true | null {
     if (isCreate(entry)) return this.#create(entry)
     this.#change(entry)
@@ -37,13 +37,13 @@ export class VerbService {
     return [...this.images].map(([id, kept]) => image(id, { ...kept }))
   }
 
-  /** Another client changes an image; `which` is taken modulo what there is. */
+  /** Another client changes an image; `which` is taken modulo their number. */
   changeElsewhere(which: number, change: Kept): void {
     const kept = [...this.images.values()][which % Math.max(1, this.images.size)]
     if (kept !== undefined) Object.assign(kept, change)
   }
 
-  /** Another client deletes an image; answers its id, or undefined when there is none. */
+  /** Another client deletes an image; returns its id, or `undefined` if there is none. */
   removeElsewhere(which: number): string | undefined {
     const id = [...this.images.keys()][which % Math.max(1, this.images.size)]
     if (id !== undefined) this.images.delete(id)

@@ -1,4 +1,4 @@
-/** Everything that may happen to a small library and its service, with every verb, drawn at random. */
+/** All possible operations on a small library and its service, with every verb, chosen at random. */
 import * as fc from 'fast-check'
 
 import { REMEDIES, type EngineRemedy } from '../../src/shared/change.ts'
@@ -7,7 +7,7 @@ import { REMEDIES, type EngineRemedy } from '../../src/shared/change.ts'
 const ANSWERS = ['applied', 'answer-lost', 'lost', 'refused', 'postponed', 'not-sent'] as const
 export type Answer = (typeof ANSWERS)[number]
 
-/** `which` and the like are taken modulo what there is. */
+/** `which` and similar fields are taken modulo the number of candidates. */
 export type VerbStep =
   | { readonly do: 'star'; readonly which: readonly number[]; readonly favorite: boolean }
   | { readonly do: 'rename'; readonly which: number; readonly name: string }
@@ -35,12 +35,12 @@ const of = <T extends VerbStep['do'], R extends object>(
   what: T,
   rest: { [K in keyof R]: fc.Arbitrary<R[K]> }
 ): fc.Arbitrary<VerbStep> =>
-  // The parts of a step belong to what it does, which a record of arbitraries cannot say.
+  // The fields of a step depend on its kind, which the type of a record of arbitraries cannot express.
   fc.record({ do: fc.constant(what), ...rest }) as unknown as fc.Arbitrary<VerbStep>
 
 const remedy = fc.constantFrom(...REMEDIES.filter((one) => one !== 'edit' && one !== 'create-again'))
 
-/** Any one thing that may happen. */
+/** Any single operation. */
 export const verbStep: fc.Arbitrary<VerbStep> = fc.oneof(
   { weight: 4, arbitrary: of('star', { which: some, favorite: fc.boolean() }) },
   { weight: 3, arbitrary: of('rename', { which, name }) },

@@ -1,4 +1,4 @@
-/** A real library beside a small service, and the push between them, for histories with every verb. */
+/** A real library, a small service, and the push between them, for histories with every verb. */
 import assert from 'node:assert/strict'
 
 import { createLibrary } from '../../src/main/engine/library/create-library.ts'
@@ -93,7 +93,7 @@ export class VerbWorld {
     return this.db.column<number>(sql)
   }
 
-  /** Numbers of any records, also of such as no screen shows any more. */
+  /** Numbers of any records, including those that no screen shows any more. */
   pick(which: readonly number[]): number[] {
     const all = this.column("SELECT record FROM records WHERE grp = 'images' ORDER BY record")
     return [...new Set(which.map((at) => all[at % all.length] ?? 0))]
@@ -141,7 +141,7 @@ export class VerbWorld {
     const { changed, restored, batch: written } = undone.value
     if (written !== null) assert.equal(written.undoes, batch)
     assert.ok(restored >= changed.length - 1)
-    // Whatever it does not name looks as before.
+    // Every record that the result does not name looks as before.
     const after = new Map(this.rows(before.map((row) => row.record)).map((row) => [row.record, row]))
     for (const row of before) if (!changed.includes(row.record)) assert.deepEqual(after.get(row.record), row)
   }
@@ -158,7 +158,7 @@ export class VerbWorld {
     this.library.repairChanges({ target, remedy, choice: twin ?? null })
   }
 
-  /** Deleted at the service by somebody else, and proved here. */
+  /** Deleted at the service by another client, and confirmed here. */
   gone(which: number): void {
     const id = this.service.removeElsewhere(which)
     if (id === undefined) return
@@ -166,7 +166,7 @@ export class VerbWorld {
     removeRecords(this.db, { records, now: this.clock.now, tick: nextTick(this.db) })
   }
 
-  /** The whole list, as the service has it now. */
+  /** Applies the whole list as the service has it now. */
   page(): void {
     const askedAt = nextTick(this.db)
     applyImages(this.db, { records: this.service.list(), askedAt, readAt: this.clock.now, pass: null })
@@ -180,7 +180,7 @@ export class VerbWorld {
     applyProjects(this.db, { records: projects, askedAt: nextTick(this.db), readAt: this.clock.now, pass: null })
   }
 
-  /** Lets everything that may go be sent to a service that answers, until nothing waits. */
+  /** Sends everything that may be sent to a service that responds, until nothing is pending. */
   drain(): void {
     this.db.run('UPDATE batches SET hold = NULL')
     for (let round = 0; round < 60 && countOutbox(this.db).waiting > 0; round++) {

@@ -1,4 +1,4 @@
-/** The entry of what the bench puts into the window. */
+/** Entry point of the code that the benchmark injects into the window. */
 import type { BenchPage } from './bench-page.ts'
 import { showPeer } from './peer.tsx'
 import { startWatch } from './watch.ts'

@@ -1,4 +1,4 @@
-/** The same tiles in the grid of react-virtuoso, over the same library: what the window's own grid is compared with. */
+/** The same tiles in the grid of react-virtuoso, over the same library, as the peer of the window's own grid. */
 import type { CSSProperties } from 'react'
 import { createRoot } from 'react-dom/client'
 import { VirtuosoGrid } from 'react-virtuoso'
@@ -12,7 +12,7 @@ import { useView } from '../../../src/renderer/images/view/view-store.ts'
 import { EMPTY_QUERY } from '../../../src/shared/query.ts'
 import styles from './peer.module.css'
 
-/** Rows around what is seen, as many as the window's grid mounts. */
+/** Rows mounted around the visible ones, as many as in the window's grid. */
 const OVERSCAN = 2
 
 interface PeerProps {
@@ -21,7 +21,7 @@ interface PeerProps {
   readonly layout: GridLayout
 }
 
-/** Lies over the window's grid, which is taken away, and has its size. */
+/** Replaces the window's grid with one of the same size. */
 export async function showPeer(tile: number): Promise<void> {
   const own = document.querySelector<HTMLElement>('[role="grid"]')
   if (own === null) throw new Error('The window shows no grid.')

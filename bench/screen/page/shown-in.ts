@@ -1,21 +1,21 @@
-/** What a grid shows in this frame, by what is laid out. */
+/** Reads from the layout what a grid shows in this frame. */
 
 export interface Shown {
   /** Records of the tiles in view. */
   readonly records: readonly string[]
-  /** Those whose picture is there, and those that still wait for theirs. */
+  /** Tiles with a picture, and tiles that wait for one. */
   readonly drawn: readonly string[]
   readonly coming: readonly string[]
-  /** There is a hole, or a tile that knows nothing of its image. */
+  /** There is a gap, or a tile without the data of its image. */
   readonly isBlank: boolean
 }
 
-/** A tile is in view with this much of it, px. */
+/** A tile counts as visible with at least this height in view, px. */
 const PART = 24
-/** More than between two rows, and than below the last one. */
+/** More than the space between two rows, and below the last row. */
 const HOLE = 90
 
-/** Tiles are told by `data-record`. */
+/** Tiles are identified by `data-record`. */
 export function shownIn(grid: Element): Shown {
   const view = grid.getBoundingClientRect()
   const tiles = [...grid.querySelectorAll<HTMLElement>('[data-record]')]
@@ -23,7 +23,7 @@ export function shownIn(grid: Element): Shown {
     .filter(({ box }) => box.bottom > view.top + PART && box.top < view.bottom - PART)
   const having = (picture: Picture) =>
     tiles.filter((one) => one.picture === picture).map(({ tile }) => tile.dataset['record'] ?? '')
-  // A tile has its label as soon as it knows its image; small ones wear no words, and wait for a picture once.
+  // A tile gets its label with its image data; small tiles have no text and wait for a picture once.
   const isEmpty = tiles.some(({ tile }) => !tile.hasAttribute('aria-label'))
   return {
     records: tiles.map(({ tile }) => tile.dataset['record'] ?? ''),
@@ -46,7 +46,7 @@ function pictureOf(tile: Element): Picture {
   return image.complete && image.naturalWidth > 0 ? 'drawn' : 'coming'
 }
 
-/** Height of the largest stretch of the view that no tile reaches. */
+/** Height of the largest stretch of the view without a tile. */
 function largestHole(boxes: readonly DOMRect[], view: DOMRect): number {
   let covered = view.top
   let hole = 0

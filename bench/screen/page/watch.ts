@@ -1,45 +1,45 @@
-/** Looks at each frame of the page: how long it took, and what the tiles in view show in it. */
+/** Watches each frame of the page: its duration, and what the visible tiles show. */
 import { shownIn } from './shown-in.ts'
 
 export interface Seen {
   /** ms from frame to frame. */
   readonly frames: readonly number[]
-  /** ms of each task that held the page up for 50 ms or longer. */
+  /** ms of each task that blocked the page for 50 ms or longer. */
   readonly longTasks: readonly number[]
-  /** Frames with a hole in the grid, or with a tile in view that knows nothing of its image. */
+  /** Frames with a gap in the grid, or with a visible tile without the data of its image. */
   readonly blank: number
-  /** Frames in which a tile in view lacked the picture that it had worn before. */
+  /** Frames in which a visible tile lost the picture that it had before. */
   readonly forgotten: number
-  /** ms until other tiles were in view, all of them with something on them; null when that never came. */
+  /** ms until other tiles are visible, all of them with content; `null` if that never happens. */
   readonly shownAfter: number | null
 }
 
 export interface Watch {
-  /** What was seen since the last call. */
+  /** Returns the observations since the last call. */
   readonly take: () => Seen
 }
 
-/** Looks from now on at the grid that the selector finds. */
+/** Starts to watch the grid that the selector finds. */
 export function startWatch(selector: string): Watch {
   const state = { seen: nothingSeen(), begunAt: performance.now(), before: null as string | null, last: 0 }
-  const worn = new Set<string>()
+  const drawnBefore = new Set<string>()
 
-  function look(grid: Element): void {
+  function inspect(grid: Element): void {
     const { seen } = state
     const { records, drawn, isBlank, coming } = shownIn(grid)
     const shown = records.join()
     state.before ??= shown
     seen.blank += Number(isBlank)
-    seen.forgotten += Number(coming.some((record) => worn.has(record)))
+    seen.forgotten += Number(coming.some((record) => drawnBefore.has(record)))
     if (shown !== state.before && !isBlank) seen.shownAfter ??= performance.now() - state.begunAt
-    for (const record of drawn) worn.add(record)
+    for (const record of drawn) drawnBefore.add(record)
   }
 
   function frame(at: number): void {
     state.seen.frames.push(at - state.last)
     state.last = at
     const grid = document.querySelector(selector)
-    if (grid !== null) look(grid)
+    if (grid !== null) inspect(grid)
     requestAnimationFrame(frame)
   }
 

@@ -1,4 +1,4 @@
-/** “I have an account.” An address and a key, typed and pasted as people do, and hundreds of stars to give. */
+/** “I have an account.” An address and a key, typed and pasted as users do, and hundreds of favorites to add. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tracesIn } from '../../../drivers/key-sweep.ts'
@@ -35,10 +35,10 @@ const matching = async () => numberIn((await viewCountText(page)).split(' of ')[
 /** “448 of 448 selected”, at the end of the status bar: the first number. */
 const statusEnd = async () => /([\d,]+) of [\d,]+ selected/.exec(await statusBarText(page))?.[1] ?? ''
 const title = () => page.getByRole('heading', { level: 1 }).innerText()
-/** As people copy it: without a scheme, with the path of a call. */
+/** As users copy it: without a scheme, with the path of a request. */
 const copiedAddress = () => `${stage.service.imagesUrl.replace('http://', '')}/api/v1/images/`
 
-/** What the table says of a layer, images and projects. */
+/** The cells of a layer, images and projects. */
 const marksOf = (layer: string) =>
   page
     .getByRole('row', { name: new RegExp(`^${layer}`) })
@@ -48,13 +48,13 @@ const marksOf = (layer: string) =>
 async function expectFiveTicks(): Promise<void> {
   await expectWords(page, 'Everything works. Connect to open your library.')
   for (const layer of LAYERS) {
-    // On this computer there is nothing to encrypt, and the table says that it was not tried.
+    // A local address has nothing to encrypt, so the table shows the layer as skipped.
     const mark = layer === 'Secure connection' ? 'skipped' : 'passed'
     await soon(async () => (await marksOf(layer)).map((text) => text.trim())).toEqual([mark, mark])
   }
 }
 
-/** Pastes into the field that has the keyboard. The clipboard of the machine that runs tests stays as it is. */
+/** Pastes into the focused field. The clipboard of the test machine stays unchanged. */
 async function paste(text: string): Promise<void> {
   await focused(page).evaluate((field, pasted) => {
     const data = new DataTransfer()
@@ -67,7 +67,7 @@ describe('I have an account', () => {
   beforeAll(openHere)
   afterAll(() => stage.close())
 
-  it('I type the address without its scheme and paste the key with what hangs on it', async () => {
+  it('I type the address without its scheme and paste the key with extra characters', async () => {
     await soon(() => focused(page).getAttribute('id')).toBe(await address().getAttribute('id'))
     await page.keyboard.type(copiedAddress())
     await expectWords(page, 'Requests go to')
@@ -82,8 +82,8 @@ describe('I have an account', () => {
     await expectFiveTicks()
   })
 
-  it('I connect, and see pictures while it is still reading', async () => {
-    // The rest of the library takes its time, as it does from far away.
+  it('I connect, and see pictures while it is still loading', async () => {
+    // The rest of the library takes time, as with a distant service.
     stage.hold('reads', 2)
     await press(page, 'Connect')
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
@@ -94,7 +94,7 @@ describe('I have an account', () => {
     await soon(matching).toBe(TOTAL)
   })
 
-  it('I find, take everything that matches, press F, and see how many and until when', async () => {
+  it('I search, select all results, press F, and see how many and until when', async () => {
     await page.getByRole('searchbox', { name: 'Search' }).click()
     await page.keyboard.type('a')
     await soon(title).toBe('“a”')
@@ -105,7 +105,7 @@ describe('I have an account', () => {
     const add = page.getByRole('button', { name: /^Add [\d,]+ to Favorites$/ })
     const count = numberIn(await add.innerText())
     expect(count).toBeGreaterThan(300)
-    // A service far away: long enough for the program to know when it ends.
+    // A distant service: slow enough for the program to estimate the end.
     stage.service.change({ answerDelayMs: 2_000 })
     await page.keyboard.press('f')
     await expectWords(page, new RegExp(`^${count.toLocaleString('en-US')} added to Favorites`))
@@ -114,7 +114,7 @@ describe('I have an account', () => {
     await soon(() => statusBarText(page)).toContain('Pause')
   })
 
-  it('I close it in the middle and come back: no key is asked for, and all of them arrive', async () => {
+  it('I close it in the middle and reopen it: no key is required, and all favorites arrive', async () => {
     const before = favoritesOf(stage.service)
     await stage.quit()
     expect(favoritesOf(stage.service)).toBeLessThan(TOTAL)
@@ -151,7 +151,7 @@ describe('I have an account and no mouse', () => {
     await expectPictures(page)
   })
 
-  it('I find, go into the grid, take everything, star it, and take it back', async () => {
+  it('I search, move into the grid, select everything, add it to Favorites, and undo', async () => {
     const before = favoritesOf(stage.service)
     await page.keyboard.press('Control+f')
     await page.keyboard.type('moon')
@@ -168,7 +168,7 @@ describe('I have an account and no mouse', () => {
     await soon(() => favoritesOf(stage.service)).toBe(before)
   })
 
-  it('Tab leads from the grid to the bar and all around, and back', async () => {
+  it('Tab leads from the grid to the bar and all around', async () => {
     await tabsTo(page, page.getByRole('button', { name: /^Remove/ }).first())
     await tabsTo(page, page.getByRole('searchbox', { name: 'Search' }))
     await tabsTo(page, grid())

@@ -1,4 +1,4 @@
-/** “My machine has no keyring.” Told once, in words; the key lives until I quit, and nowhere else. */
+/** “My machine has no keyring.” The app reports it once, in words; the key exists until quit, and nowhere else. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_KEYRING } from '../../../drivers/keyring.ts'
@@ -12,7 +12,7 @@ const KEY = 'sk-person-no-keyring-e29c41'
 
 let stage: Stage
 let page: Page
-/** Changes that were not sent when the program was closed. */
+/** Number of unsent changes when the program was closed. */
 let waiting = 0
 
 const open = async (): Promise<void> => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 describe.runIf(process.platform === 'linux')('my machine has no keyring', () => {
-  it('I connect, am told, and choose to keep the key until I quit', async () => {
+  it('I connect, see a message, and choose to keep the key until I quit', async () => {
     await page.getByLabel('Images service address').fill(stage.service.imagesUrl)
     await page.getByLabel('API key', { exact: true }).fill(KEY)
     await press(page, 'Connect')
@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('my machine has no keyring', () => 
     await expectStatus(page, /^Up to date/)
   })
 
-  it('all works as it does for anybody, and the key is on no disk', async () => {
+  it('everything works as usual, and the key is on no disk', async () => {
     const before = favoritesOf(stage.service)
     await pressInGrid(page, 'Control+Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown')
     await press(page, /^Add [\d,]+ to Favorites$/)
@@ -57,7 +57,7 @@ describe.runIf(process.platform === 'linux')('my machine has no keyring', () => 
     expect(traces()).toEqual([])
   })
 
-  it('I go on while the service is away, and quit', async () => {
+  it('I keep working while the service is down, and quit', async () => {
     await stage.service.close()
     await pressInGrid(page, 'Control+a')
     await press(page, /^Add [\d,]+ to Favorites$/)
@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux')('my machine has no keyring', () => 
     await stage.service.restart()
   })
 
-  it('next time my library and my changes are there, and one bar asks for the key', async () => {
+  it('after a restart my library and my changes are there, and one bar asks for the key', async () => {
     await open()
     await expectPictures(page)
     await soon(() => sidebarCount(page, 'Pending')).toBe(waiting)
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('my machine has no keyring', () => 
     expect(traces()).toEqual([])
   })
 
-  it('I give it, keep it until I quit once more, and everything goes on', async () => {
+  it('I enter it, keep it until I quit once more, and sync continues', async () => {
     await press(page, 'Enter key')
     const dialog = page.getByRole('dialog', { name: 'Enter a new key' })
     await dialog.getByLabel('API key').fill(` Bearer ${KEY}`)

@@ -1,4 +1,4 @@
-/** “I only want to look.” No account, no address, no key: the sample, and no trace of it afterwards. */
+/** “I only want to look.” No account, no address, no key: the sample library, and no trace of it afterwards. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -10,24 +10,25 @@ import { press, expectWords, expectStatus, expectPictures } from './window.ts'
 
 let stage: Stage
 let page: Page
-/** Favorites of the sample before anything was starred. */
+/** Favorites of the sample before the first change. */
 let favorites = 0
 
 beforeAll(async () => {
-  // A service is there, and must never hear of this person.
+  // A service is running and must never receive a request.
   stage = await openStage({ pictureFault: null, images: 10, projects: 1 })
   page = await stage.open()
 })
 afterAll(() => stage.close())
 
 const fullView = () => page.getByRole('region', { name: 'Full view' })
-/** What is said of the image that is shown in full: "Harbor, favorite, 3 of 120". */
-const said = async () => (await page.getByRole('slider', { name: 'Full view' }).getAttribute('aria-valuetext')) ?? ''
+/** Label of the image in the full view: "Harbor, favorite, 3 of 120". */
+const viewLabel = async () =>
+  (await page.getByRole('slider', { name: 'Full view' }).getAttribute('aria-valuetext')) ?? ''
 const FAVORITE = /, favorite, /
 const title = () => page.getByRole('heading', { level: 1 }).innerText()
 
 describe('I only want to look', () => {
-  it('the first window offers a look around, and says what I get', async () => {
+  it('the first window offers the sample library, and describes it', async () => {
     await expectWords(page, 'Connect your library')
     await press(page, 'Explore a sample library')
     await expectPictures(page)
@@ -38,7 +39,7 @@ describe('I only want to look', () => {
     favorites = await sidebarCount(page, 'Favorites')
   })
 
-  it('I search for a word and find what it says', async () => {
+  it('I search for a word and find matching images', async () => {
     await page.getByRole('searchbox', { name: 'Search' }).click()
     await page.keyboard.type('moon')
     await soon(title).toBe('“moon”')
@@ -47,16 +48,16 @@ describe('I only want to look', () => {
     await soon(async () => (await readTiles(page)).every(({ label }) => /moon/i.test(label))).toBe(true)
   })
 
-  it('I look at one in full, go on to the next, and star three on the way', async () => {
+  it('I open one in full view, move to the next, and add three to Favorites on the way', async () => {
     await tileAt(page, 1).dblclick()
     await fullView().waitFor()
     for (const place of [1, 2, 3]) {
-      await soon(said).toMatch(new RegExp(`, ${place} of [\\d,]+$`))
-      if (!FAVORITE.test(await said())) {
+      await soon(viewLabel).toMatch(new RegExp(`, ${place} of [\\d,]+$`))
+      if (!FAVORITE.test(await viewLabel())) {
         await page.keyboard.press('f')
         favorites += 1
       }
-      await soon(said).toMatch(FAVORITE)
+      await soon(viewLabel).toMatch(FAVORITE)
       await page.keyboard.press('ArrowRight')
     }
     await page.keyboard.press('Escape')
@@ -65,7 +66,7 @@ describe('I only want to look', () => {
     await soon(() => sidebarCount(page, 'Pending')).toBe(0)
   })
 
-  it('I close it and come back: all is there, and still called a sample', async () => {
+  it('I close it and reopen it: everything is there, and still called a sample', async () => {
     await stage.quit()
     page = await stage.open()
     await page.getByRole('banner').getByText('Sample library').waitFor()
@@ -74,7 +75,7 @@ describe('I only want to look', () => {
     await expectPictures(page)
   })
 
-  it('I take it away: the first window is back, and nothing of it is left on the disk', async () => {
+  it('I remove it: the first window is back, and nothing of it is left on the disk', async () => {
     await press(page, 'Leave the sample library')
     await expectWords(page, 'Connect your library')
     await soon(() => page.title()).toBe('Proofsheet')
@@ -85,13 +86,13 @@ describe('I only want to look', () => {
     expect(leftOnDisk()).toEqual([])
   })
 
-  it('nobody outside has heard of me', () => {
+  it('no service received a request', () => {
     expect(stage.service.counters.requests).toBe(0)
     expect(stage.bugs()).toEqual([])
   })
 })
 
-/** Files of the profile that hold something of the sample: its library, what was changed in it, its pictures. */
+/** Files of the profile that belong to the sample: its library, its changes, its pictures. */
 function leftOnDisk(): readonly string[] {
   const { profile } = stage
   const files = readdirSync(profile, { recursive: true, withFileTypes: true })

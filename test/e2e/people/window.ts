@@ -1,10 +1,12 @@
-/** What people of these stories do and read: words on the screen, keys and clicks. The program is never asked. */
+/**
+ * What users in these stories do and read: text on screen, keys, and clicks. The program's internals are never queried.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { numberIn, statusText } from '../../../drivers/user.ts'
 import { LONG_MS } from '../../../drivers/stage.ts'
 import { soon } from '../soon.ts'
 
-/** Waits until the words are on screen. */
+/** Waits until the text is on screen. */
 export async function expectWords(page: Page, words: string | RegExp, timeout = LONG_MS): Promise<void> {
   await page.getByText(words).filter({ visible: true }).first().waitFor({ timeout })
 }
@@ -12,11 +14,11 @@ export async function expectWords(page: Page, words: string | RegExp, timeout = 
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
 
-/** The words at the start of the status bar, once they are these. */
+/** Waits until the status bar starts with this text. */
 export const expectStatus = (page: Page, words: RegExp): Promise<void> =>
   page.getByRole('contentinfo').getByText(words).first().waitFor({ timeout: LONG_MS })
 
-/** Pictures that are drawn in the window. */
+/** Number of rendered pictures in the window. */
 export const drawnPictures = (page: Page): Promise<number> =>
   page
     .getByRole('gridcell')
@@ -27,22 +29,22 @@ export const drawnPictures = (page: Page): Promise<number> =>
           .length
     )
 
-/** Looks until there are pictures. */
+/** Waits until there are pictures. */
 export const expectPictures = (page: Page): Promise<void> => soon(() => drawnPictures(page)).toBeGreaterThan(0)
 
-/** What has the keyboard. */
+/** The focused element. */
 export const focused = (page: Page): Locator => page.locator(':focus')
 
-/** Presses Tab until this has the keyboard; throws when a whole round does not lead there. */
+/** Presses Tab until this element has the focus; throws after a whole round without it. */
 export async function tabsTo(page: Page, goal: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await goal.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  throw new Error('The keyboard does not lead there.')
+  throw new Error('Tab never reaches the element.')
 }
 
-/** How much of the library was read, as the status bar says; NaN when it says something else. */
+/** How much of the library is loaded, according to the status bar; NaN if it shows something else. */
 export async function readSoFar(page: Page): Promise<number> {
   const text = await statusText(page)
   return text.startsWith('Loading library') ? numberIn(/[\d,]+/.exec(text)?.[0] ?? '') : Number.NaN

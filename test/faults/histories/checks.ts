@@ -1,4 +1,4 @@
-/** What must hold in a history at every moment: I1 to I10 of docs/sync.md. */
+/** The invariants of a history at every moment: I1 to I10 of docs/sync.md. */
 import { listReceipts } from '../../../src/main/engine/storage/batches.ts'
 import { readId } from '../../../src/reference-service/dialects/wire-values.ts'
 import type { Ledger, Shown } from './ledger.ts'
@@ -8,7 +8,7 @@ import type { Update } from './witness.ts'
 
 const isOfImages = ({ verb }: { readonly verb: string }): boolean => verb !== 'delete-project'
 
-/** Throws a violation, the first that is found. */
+/** Throws the first violation. */
 export function checkMoment(ledger: Ledger): void {
   checkWitness(ledger)
   checkPace(ledger)
@@ -21,7 +21,7 @@ export function checkMoment(ledger: Ledger): void {
   checkOrder(ledger, shown)
 }
 
-/** I3, I7, I8 and I9 are judged at the wire as they happen. */
+/** I3, I7, I8, and I9 are checked at the wire as events occur. */
 function checkWitness({ rig }: Ledger): void {
   const [first] = rig.witness.violations
   if (first !== undefined) throw first
@@ -29,76 +29,78 @@ function checkWitness({ rig }: Ledger): void {
 
 const MOST_REFUSED = 0.01
 
-/** I7, its second half: once the pace is found, one request of a hundred is refused at most. */
+/** I7, second half: once the request rate is known, at most one request in a hundred is refused. */
 function checkPace({ rig }: Ledger): void {
   const { requests, refused } = rig.pace
   const most = Math.max(1, MOST_REFUSED * requests)
-  hold('I7', refused <= most, () => `${refused} of ${requests} requests were refused for their pace`)
+  hold('I7', refused <= most, () => `${refused} of ${requests} requests exceeded the rate limit`)
 }
 
-/** I1: what the screen acknowledged is there, after a kill too, unless somebody else had a word. */
+/** I1: acknowledged changes are visible, even after a kill, unless another client changed the record. */
 function checkShown(ledger: Ledger, shown: ReadonlyMap<number, Shown>): void {
   const { world } = ledger.rig.plan
   const { flags } = dialectIn(world)
-  for (const [number, words] of promised(ledger, shown)) {
+  for (const [number, states] of promisedStates(ledger, shown)) {
     const now = shown.get(number)
     if (now?.isParked === true || (now !== undefined && ledger.foreign.has(now.id))) continue
     const isThere = now?.isThere === true
     hold(
       'I1',
-      holds(words, (word) => word.isThere === isThere || (!isThere && ledger.isDeletedAfterAll(word.id))),
-      () => `${number} is ${isThere ? '' : 'not '}there`
+      isAny(states, (state) => state.isThere === isThere || (!isThere && ledger.isDeletedAfterAll(state.id))),
+      () => `${number} is ${isThere ? '' : 'not '}present`
     )
     if (now === undefined || !isThere) continue
-    const isStarred = flags === 'missing' || holds(words, ({ favorite }) => favorite === now.favorite)
+    const isStarred = flags === 'missing' || isAny(states, ({ favorite }) => favorite === now.favorite)
     hold('I1', isStarred, () => `${number} is ${now.favorite ? '' : 'not '}a favorite`)
-    // Such a service forgets what an update does not carry: the first one shows that, and the person decides.
-    const isNamed = isForgetful(world) || holds(words, ({ name }) => name === now.name)
+    // Such a service drops fields that an update does not carry: the first update reveals that, and the user decides.
+    const isNamed = isForgetful(world) || isAny(states, ({ name }) => name === now.name)
     hold(
       'I1',
       isNamed,
-      () => `${number} is called "${now.name}", not "${words.map(({ name }) => name).join('" or "')}"`
+      () => `${number} is called "${now.name}", not "${states.map(({ name }) => name).join('" or "')}"`
     )
   }
 }
 
-/** One word is kept as it was said. Of several, said under numbers that became one, each value is that of one of them. */
-const holds = (words: readonly Shown[], fits: (word: Shown) => boolean): boolean => words.some(fits)
+/**
+ * A single state must match as acknowledged. If several numbers were merged, each value comes from one of their states.
+ */
+const isAny = (states: readonly Shown[], fits: (state: Shown) => boolean): boolean => states.some(fits)
 
 /**
- * The last word on each number. Two may have become one: what was shown under either of them, a star here and a name
- * there, holds of the one that is left; which of both it is, where they differ, is a property of the merge, tested there.
+ * Returns the last acknowledged state of each number. Two numbers may have been merged: the remaining one shows values
+ * of either, such as the favorite of one and the name of the other; which one wins a conflict is tested with the merge.
  */
-function promised(ledger: Ledger, shown: ReadonlyMap<number, Shown>): Map<number, Shown[]> {
+function promisedStates(ledger: Ledger, shown: ReadonlyMap<number, Shown>): Map<number, Shown[]> {
   const byId = new Map([...shown.values()].filter(({ id }) => id !== 0).map(({ id, record }) => [id, record]))
-  const words = new Map<number, Shown[]>()
+  const states = new Map<number, Shown[]>()
   for (const [record, wanted] of ledger.wanted) {
     const number = shown.has(record) ? record : (byId.get(wanted.id) ?? record)
-    if (!ledger.foreign.has(wanted.id)) words.set(number, [...(words.get(number) ?? []), wanted])
+    if (!ledger.foreign.has(wanted.id)) states.set(number, [...(states.get(number) ?? []), wanted])
   }
-  return words
+  return states
 }
 
 /**
- * I2: one request on the wire for each create and each deletion of a project, unless the person ordered another; and
- * one more by the id of a project.
+ * I2: one request on the wire for each create and each deletion of a project, unless the user ordered another; and one
+ * more with the id of a project.
  */
 function checkCosts({ rig, ordered, projects }: Ledger): void {
   const { creates, projectDeletions, deletionsById } = rig.witness
-  for (const [book, arrivals] of [
+  for (const [orders, arrivals] of [
     [ordered, creates],
     [projects, projectDeletions],
     [projects, deletionsById]
   ] as const) {
     for (const [key, arrived] of arrivals) {
       const count = arrived.filter(({ isRefused }) => !isRefused).length
-      const wanted = book.get(key) ?? 0
-      hold('I2', count <= wanted, () => `"${key}" arrived ${count} times, and was ordered ${wanted} times`)
+      const allowed = orders.get(key) ?? 0
+      hold('I2', count <= allowed, () => `"${key}" arrived ${count} times, but was ordered ${allowed} times`)
     }
   }
 }
 
-/** I4: of one record what was wanted later never arrives before what was wanted earlier. */
+/** I4: a later desired value of a record never arrives before an earlier one. */
 function checkOrder(ledger: Ledger, shown: ReadonlyMap<number, Shown>): void {
   const { witness } = ledger.rig
   const byId = new Map([...shown.values()].map((one) => [one.id, one.record]))
@@ -109,7 +111,7 @@ function checkOrder(ledger: Ledger, shown: ReadonlyMap<number, Shown>): void {
   witness.updates = []
 }
 
-/** Words were said of it under another number, too: their order is not known here. */
+/** The record was also changed under another number, so the order of its values is unknown here. */
 const hadTwoNumbers = ({ intents }: Ledger, record: number, id: number): boolean =>
   [...intents].some(([other, { id: known }]) => known === id && other !== record)
 
@@ -124,7 +126,7 @@ function checkUpdate(ledger: Ledger, record: number, { id, favorite, name }: Upd
   const key = `${record} ${name === null ? 'favorite' : 'name'}`
   const from = ledger.arrivedUpTo.get(key) ?? 0
   const place = list.indexOf(value, from)
-  hold('I4', place >= 0, () => `${key}: ${value} arrived behind ${list[from]}; wanted were ${list.join(', ')}`)
+  hold('I4', place >= 0, () => `${key}: ${value} arrived after ${list[from]}; desired values: ${list.join(', ')}`)
   ledger.arrivedUpTo.set(key, place)
 }
 
@@ -135,21 +137,21 @@ const COUNTERS = ['size', 'waiting', 'done', 'already_so', 'needs_you', 'taken_b
 const MISCOUNTED = `SELECT b.batch FROM batches b JOIN (${ITEMS}) i USING (batch)
   WHERE ${COUNTERS.map((name) => `b.${name} <> i.${name}`).join(' OR ')}`
 
-/** I5: the outcomes of a batch add up to its size, which the schema holds as well; and they are those of its items. */
+/** I5: the outcomes of a batch add up to its size, which the schema enforces as well, and equal those of its items. */
 function checkReceipts({ run }: Ledger): void {
   const wrong = run.db.column<number>(MISCOUNTED)
-  hold('I5', wrong.length === 0, () => `batch ${wrong[0]} counts other outcomes than its items have`)
+  hold('I5', wrong.length === 0, () => `batch ${wrong[0]} does not match the outcomes of its items`)
   for (const { batch, size, ...receipt } of listReceipts(run.db, { before: null, limit: 1_000 })) {
     const { done, alreadySo, waiting, needsYou, takenBack } = receipt
     const sum = done + alreadySo + waiting + needsYou + takenBack
-    hold('I5', sum === size, () => `batch ${batch} has ${size} items, and ${sum} outcomes`)
+    hold('I5', sum === size, () => `batch ${batch} has ${size} items, but ${sum} outcomes`)
   }
 }
 
 const GONE = `SELECT r.record, r.grp, r.service_id AS id FROM gone JOIN records r USING (record)
   WHERE r.service_id IS NOT NULL`
 
-/** I6: nothing is thought gone that is there, unless the service itself said so, or the person. */
+/** I6: no existing record counts as deleted, unless the service reported it or the user decided it. */
 function checkGone({ run, rig, goneByWord }: Ledger): void {
   const gone = run.db.all<{ record: number; grp: string; id: string }>(GONE)
   if (gone.length === 0) return
@@ -158,17 +160,17 @@ function checkGone({ run, rig, goneByWord }: Ledger): void {
   for (const { record, grp, id } of gone) {
     const key = grp === 'images' ? readId(ids, id) : id
     const isThere = typeof key === 'number' ? images.has(key) : projects.has(key)
-    const isProved = goneByWord.has(record) || rig.witness.saidGone.has(`${grp} ${key}`)
-    hold('I6', !isThere || isProved, () => `${grp} ${key} left the library without proof`)
+    const isProven = goneByWord.has(record) || rig.witness.saidGone.has(`${grp} ${key}`)
+    hold('I6', !isThere || isProven, () => `${grp} ${key} left the library without proof`)
   }
 }
 
-/** I10: the count on screen is the count in the outbox. */
+/** I10: the count on screen equals the count in the outbox. */
 function checkCount({ run }: Ledger): void {
   const status = run.sync.status()
   const inOutbox = run.db.value<number>("SELECT count(*) FROM entries WHERE state <> 'refused'") ?? 0
   hold('I10', status.waiting === inOutbox, () => `the screen counts ${status.waiting}, the outbox ${inOutbox}`)
   const running = status.running.filter(isOfImages).length
   const isDone = status.images.state !== 'up-to-date' || running === 0
-  hold('I10', isDone, () => `up to date, and ${running} batches are running`)
+  hold('I10', isDone, () => `up to date, but ${running} batches are running`)
 }

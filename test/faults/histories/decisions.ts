@@ -1,4 +1,4 @@
-/** What a person decides about changes that need them, and about records that seem gone. */
+/** Decisions of the user about changes that need attention, and about records that seem deleted. */
 import { listChanges } from '../../../src/main/engine/storage/change-rows.ts'
 import { listCandidates } from '../../../src/main/engine/storage/removals.ts'
 import type { ChangeRow, EngineRemedy, Remedy } from '../../../src/shared/change.ts'
@@ -9,16 +9,16 @@ import type { Ledger } from './ledger.ts'
 
 const ALL = { reason: null, batch: null } as const
 
-/** Those that open the create form have an act of their own. */
+/** Repair actions that open the create form are separate acts. */
 const isOfEngine = (remedy: Remedy): remedy is EngineRemedy => remedy !== 'edit' && remedy !== 'create-again'
 
-/** Changes of one state for which something can be done. */
+/** Changes of one state that offer a repair action. */
 export function repairable(ledger: Ledger, state: 'waiting' | 'needs-you'): ChangeRow[] {
   const { rows } = listChanges(ledger.run.db, { filter: { state, ...ALL }, offset: 0, limit: 500 })
   return rows.filter(({ remedies }) => remedies.some(isOfEngine))
 }
 
-/** Sent once more by a word of the person: what costs is ordered once more. */
+/** A retry by the user counts as another order of what costs. */
 function noteOrder(ledger: Ledger, { kind, record, word, name }: ChangeRow, remedy: EngineRemedy): void {
   if (word !== 'needsYou' || (remedy !== 'retry' && remedy !== 'send-again')) return
   const sql = "SELECT form ->> '$.description' FROM creates WHERE record = ?"
@@ -26,32 +26,35 @@ function noteOrder(ledger: Ledger, { kind, record, word, name }: ChangeRow, reme
   if (kind === 'delete-project') ledger.order(ledger.projects, name)
 }
 
-/** One of several found records. */
+/** Picks one of several matching records. */
 function choiceOf({ failure }: ChangeRow, chance: Chance): number | null {
   const choices = failure?.choices ?? []
   return choices.length === 0 ? null : chance.pick(choices)
 }
 
-/** Answers one line of the story. */
+/** Returns one line of the story. */
 export function repairOne(ledger: Ledger, change: ChangeRow, remedy: EngineRemedy, chance: Chance): string {
   const { entry, kind, record, failure } = change
   const choice = remedy === 'adopt' ? choiceOf(change, chance) : null
   const target = { kind: 'entries', entries: [entry] } as const
   const what = `${remedy} for the ${kind} of ${record} (${failure?.code ?? 'waiting'})`
-  const ask = { target, remedy, choice }
+  const request = { target, remedy, choice }
   const before = { change, remedy }
-  const done = ledger.run.library.repairChanges(ask)
+  const done = ledger.run.library.repairChanges(request)
   if (!done.ok) return `${what}: ${done.failure.code}`
   if (done.value.done > 0) noteOrder(ledger, before.change, before.remedy)
   ledger.note([record, ...done.value.changed])
   if (remedy === 'write-back') ledger.noteWriteBack(record)
-  // A wish for an unfinished image is given up; what was said of the same picture under a pulled number still stands.
+  // Discarding ends the promise for an unfinished image; promises for the same image under a pulled number stay.
   if (remedy === 'discard' && ledger.wanted.get(record)?.id === 0) ledger.wanted.delete(record)
   if (remedy === 'remove-copy') forgetLie(ledger, record)
   return what
 }
 
-/** The person let go what the service said it had no more. It lied, however long ago: with the next page it is back. */
+/**
+ * The user removed the copy of a record that the service reported as deleted. That report was a lie at some time, so
+ * the next page brings the record back.
+ */
 function forgetLie({ rig, wanted }: Ledger, record: number): void {
   const id = wanted.get(record)?.id ?? 0
   if (rig.plan.world.lies && rig.service.truth.images.has(id)) wanted.delete(record)
@@ -64,13 +67,13 @@ export const repair: Doing = (ledger, chance) => {
   return repairOne(ledger, change, chance.pick(change.remedies.filter(isOfEngine)), chance)
 }
 
-/** Answers whether something was asked. What goes by the person's word needs no other proof. */
+/** Returns whether a decision was pending. Removals by the user need no other proof. */
 export function decideRemovals(ledger: Ledger, group: Group, isRemoving: boolean): boolean {
-  const asked = listCandidates(ledger.run.db, group, { isAsking: true })
-  if (asked.length === 0) return false
+  const candidates = listCandidates(ledger.run.db, group, { isAsking: true })
+  if (candidates.length === 0) return false
   if (isRemoving) {
-    for (const { record } of asked) ledger.goneByWord.add(record)
-    ledger.forget(asked.map(({ record }) => record))
+    for (const { record } of candidates) ledger.goneByWord.add(record)
+    ledger.forget(candidates.map(({ record }) => record))
   }
   ledger.run.library.decideRemovals({ group, isRemoving })
   return true
@@ -79,5 +82,7 @@ export function decideRemovals(ledger: Ledger, group: Group, isRemoving: boolean
 export const removals: Doing = (ledger, chance) => {
   const isRemoving = chance.hits(0.3)
   const decided = GROUPS.filter((group) => decideRemovals(ledger, group, isRemoving))
-  return decided.length === 0 ? null : `${isRemoving ? 'removes' : 'keeps'} what seems gone: ${decided.join(', ')}`
+  return decided.length === 0
+    ? null
+    : `${isRemoving ? 'removes' : 'keeps'} records that seem deleted: ${decided.join(', ')}`
 }

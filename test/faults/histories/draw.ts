@@ -1,4 +1,4 @@
-/** Draws a history from its seed: the service it meets, and what happens. */
+/** Generates a history from its seed: its service, and its steps. */
 import { DIALECT_NAMES } from '../../../src/reference-service/dialects/dialects.ts'
 import { SWITCH_NAMES, valuesOf, type ServiceDialect } from '../../../src/reference-service/dialects/switches.ts'
 import { Chance } from '../history-chance.ts'
@@ -6,12 +6,12 @@ import { ACTS, type Act, type HistoryPlan, type Step, type World } from './plan.
 
 const MINUTE_MS = 60_000
 const SEED_END = 2 ** 31
-/** How likely a switch is another one than its dialect's. */
+/** Probability that a switch differs from its dialect. */
 const SWITCHED = 0.07
 const FEWEST_STEPS = 12
 const MORE_STEPS = 16
 
-/** How often each act comes, among the others. */
+/** Relative frequency of each act. */
 const WEIGHTS: Readonly<Record<Act, number>> = {
   star: 6,
   freeze: 1,
@@ -40,13 +40,13 @@ const WEIGHTS: Readonly<Record<Act, number>> = {
 }
 const ALL_WEIGHT = ACTS.reduce((sum, act) => sum + WEIGHTS[act], 0)
 
-/** The same seed, the same history. */
+/** The same seed gives the same history. */
 export function drawHistory(seed: number): HistoryPlan {
   const chance = new Chance(seed * 7_919)
   const world = drawWorld(chance)
   const count = FEWEST_STEPS + chance.below(MORE_STEPS)
   const steps = Array.from({ length: count }, () => drawStep(chance))
-  // Mostly not on a quiet day.
+  // Most histories start with a network change.
   const begun = chance.hits(0.7)
     ? steps.map((step, at) => (at === 0 ? { ...step, act: 'network' as const } : step))
     : steps
@@ -70,7 +70,7 @@ function drawWorld(chance: Chance): World {
 
 function drawSwitches(chance: Chance): Partial<ServiceDialect> {
   const changed = SWITCH_NAMES.filter(() => chance.hits(SWITCHED)).map((name) => [name, chance.pick(valuesOf(name))])
-  // Each value is one of its switch's own.
+  // Each value belongs to its switch.
   return Object.fromEntries(changed) as Partial<ServiceDialect>
 }
 

@@ -1,4 +1,4 @@
-/** The end of a history: all faults are over, the person decides everything, and the two sides must agree. */
+/** The end of a history: all faults are over, the user decides everything, and both sides must agree. */
 import { foldText, naturalKey, searchText } from '../../../src/main/engine/storage/search.ts'
 import type { EngineRemedy } from '../../../src/shared/change.ts'
 import { GROUPS } from '../../../src/shared/sync-status.ts'
@@ -10,15 +10,15 @@ import { hold, Violation } from './violation.ts'
 import { returnKey } from './world-acts.ts'
 
 const MINUTE_MS = 60_000
-/** Longer than any rest that is believed. */
+/** Longer than the longest cooldown that is accepted. */
 const PATIENCE_MS = 30 * 60 * MINUTE_MS
-/** A person who asks gets a whole pass when the last one is older than ten minutes. */
+/** A sync requested by the user reads a whole pass when the last one is older than ten minutes. */
 const READING_MS = 11 * MINUTE_MS
 const MOST_READINGS = 6
-/** A change that comes back to the person so often is given up. */
+/** After this many rounds the user gives a change up. */
 const PATIENT_ROUNDS = 3
 
-/** What the person prefers, in this order; at last whatever ends it. */
+/** The preferred repair actions in this order, and those that end any change. */
 const PREFERRED: readonly EngineRemedy[] = ['adopt', 'retry', 'keep-mine', 'remove-copy', 'leave-so', 'discard']
 const ENDING: readonly EngineRemedy[] = ['discard', 'keep-theirs', 'remove-copy', 'leave-so', 'adopt']
 
@@ -30,12 +30,12 @@ export async function healAndCheck(ledger: Ledger, check: () => void): Promise<v
   ledger.run.sync.setPaused(false)
   await decideAll(ledger, check)
   await readAll(ledger)
-  // What has turned out to be gone by then may need a word, too.
+  // Records found deleted by then may need a decision, too.
   await decideAll(ledger, check)
   checkEnd(ledger)
 }
 
-/** Until nothing waits, and nothing needs the person. */
+/** Repeats until nothing is pending and nothing needs attention. */
 async function decideAll(ledger: Ledger, check: () => void): Promise<void> {
   for (let round = 0; round <= 2 * PATIENT_ROUNDS; round += 1) {
     await settle(ledger)
@@ -44,9 +44,9 @@ async function decideAll(ledger: Ledger, check: () => void): Promise<void> {
   }
 }
 
-/** Far from the head and behind a second look: what other clients did is found as well, sooner or later. */
+/** Changes by other clients that are far from the head, or need a second lookup, are found after several reads. */
 async function readAll(ledger: Ledger): Promise<void> {
-  await restsAreOver(ledger)
+  await waitForCooldowns(ledger)
   for (let time = 0; time < MOST_READINGS; time += 1) {
     ledger.run.sync.wake('asked')
     await ledger.rig.clock.advance(READING_MS)
@@ -55,21 +55,21 @@ async function readAll(ledger: Ledger): Promise<void> {
   }
 }
 
-/** A day is believed, and until then nothing is read. */
-async function restsAreOver({ rig, run }: Ledger): Promise<void> {
+/** A cooldown of up to a day is accepted, and nothing is read until its end. */
+async function waitForCooldowns({ rig, run }: Ledger): Promise<void> {
   const begun = rig.clock.elapsed()
-  const isResting = (): boolean => GROUPS.some((group) => run.sync.status()[group].state === 'held')
-  while (isResting() && rig.clock.elapsed() - begun < PATIENCE_MS) await rig.clock.advance(READING_MS)
+  const isCoolingDown = (): boolean => GROUPS.some((group) => run.sync.status()[group].state === 'held')
+  while (isCoolingDown() && rig.clock.elapsed() - begun < PATIENCE_MS) await rig.clock.advance(READING_MS)
 }
 
-/** Until nothing waits but for the person. */
+/** Waits until all pending entries need attention. */
 async function settle(ledger: Ledger): Promise<void> {
   const { rig, run } = ledger
-  // What waits for a create that needs the person waits with it.
+  // Entries that wait for a create that needs attention stay pending with it.
   const left = `SELECT 1 FROM entries WHERE state <> 'refused' AND record NOT IN
     (SELECT record FROM entries WHERE kind = 'create' AND state = 'refused') LIMIT 1`
   const isSettled = (): boolean => {
-    goOn(ledger)
+    resume(ledger)
     return run.db.value<number>(left) === undefined
   }
   run.sync.wake('asked')
@@ -87,21 +87,21 @@ function stuck(ledger: Ledger): string {
   return `${leftOver(ledger)} ${JSON.stringify(state)}`
 }
 
-/** The first entries that are left, for whoever looks into it. */
+/** The first remaining entries, for diagnosis. */
 function leftOver({ run }: Ledger): string {
   const sql = 'SELECT kind, record, state, tries, last_failure AS failure FROM entries ORDER BY entry LIMIT 3'
   return JSON.stringify(run.db.all(sql))
 }
 
-/** Batches that are held go on, but where the service forgets what is not sent: those are stopped. A new key is ours. */
-function goOn(ledger: Ledger): void {
+/** Resumes paused batches; where the service drops unsent fields, stops them instead. A new key counts as ours. */
+function resume(ledger: Ledger): void {
   const { run, rig } = ledger
   const status = run.sync.status()
   if (status.images.failure?.code === 'owner-unclear') run.sync.answerOwner('images', true)
-  // A refusal of the key that comes late, when the network was well again: the person asks once more.
+  // A late rejection of the key, after the network has recovered, needs another sync request by the user.
   if (GROUPS.some((group) => status[group].state === 'signed-out')) run.sync.wake('asked')
-  const held = run.db.column<number>('SELECT batch FROM batches WHERE hold IS NOT NULL AND waiting > 0')
-  for (const batch of held) {
+  const paused = run.db.column<number>('SELECT batch FROM batches WHERE hold IS NOT NULL AND waiting > 0')
+  for (const batch of paused) {
     if (!isForgetful(rig.plan.world)) run.library.setBatchHeld({ batch, isHeld: false })
     else {
       const stopped = run.library.stopBatch({ batch, isUndoing: false })
@@ -110,7 +110,7 @@ function goOn(ledger: Ledger): void {
   }
 }
 
-/** One word on everything that needs the person; whether there was anything. */
+/** Decides every change that needs attention; returns whether there was any. */
 function decide(ledger: Ledger, preferred: readonly EngineRemedy[]): boolean {
   const changes = repairable(ledger, 'needs-you')
   ledger.noteParked()
@@ -121,7 +121,7 @@ function decide(ledger: Ledger, preferred: readonly EngineRemedy[]): boolean {
   return changes.length > 0
 }
 
-/** What holds once all is well again: nothing waits, and the library is what the service is. */
+/** Checks the final state: nothing is pending, and the library equals the service. */
 function checkEnd(ledger: Ledger): void {
   const { run } = ledger
   const { waiting, needsYou, running, pickedUp } = run.sync.status()
@@ -129,12 +129,12 @@ function checkEnd(ledger: Ledger): void {
   hold(
     'end',
     isEmpty,
-    () => `${waiting} wait, ${needsYou} need the person, ${running.length} batches run: ${leftOver(ledger)}`
+    () => `${waiting} pending, ${needsYou} need attention, ${running.length} batches running: ${leftOver(ledger)}`
   )
   const wrong = differences(ledger)
   hold('end', wrong.length === 0, () => `library and service differ: ${wrong.slice(0, 5).join('; ')}`)
   const misnamed = misnamedInSearch(ledger)
-  hold('end', misnamed.length === 0, () => `found or sorted by other words: ${misnamed.slice(0, 5).join('; ')}`)
+  hold('end', misnamed.length === 0, () => `search or order uses other names: ${misnamed.slice(0, 5).join('; ')}`)
 }
 
 const INDEXED = `SELECT i.record, i.name, i.description, i.name_key AS nameKey, t.folded FROM images i
@@ -148,7 +148,10 @@ interface Indexed {
   readonly folded: string | null
 }
 
-/** Search and the order by name go by what is shown; nothing waits any more, so that is what the mirror holds. */
+/**
+ * Search and the order by name use the shown values; nothing is pending any more, so these are the values of the
+ * mirror.
+ */
 function misnamedInSearch({ run }: Ledger): string[] {
   const isWrong = ({ name, description, nameKey, folded }: Indexed): boolean =>
     nameKey !== naturalKey(foldText(name ?? '')) || folded !== searchText(name, description)
@@ -158,8 +161,8 @@ function misnamedInSearch({ run }: Ledger): string[] {
 
 const differences = (ledger: Ledger): string[] => [...imageDifferences(ledger), ...projectDifferences(ledger)]
 
-/** Nothing proves there that a record left: what is missed stays. */
-function keepsWhatLeft(ledger: Ledger): boolean {
+/** Such a service never proves that a record was deleted, so missing records stay. */
+function keepsDeletedRecords(ledger: Ledger): boolean {
   const { paging, list, totals } = dialectIn(ledger.rig.plan.world)
   return paging === 'ignored' || list === 'array' || totals === 'missing'
 }
@@ -169,20 +172,22 @@ function imageDifferences(ledger: Ledger): string[] {
   const there = ledger.rig.service.truth.images
   const { flags } = dialectIn(ledger.rig.plan.world)
   const missing = [...there.keys()].filter((id) => !here.has(id)).map((id) => `${id} is missing here`)
-  const tooMany = [...here.keys()].filter((id) => !there.has(id)).map((id) => `${id} is not there`)
+  const tooMany = [...here.keys()].filter((id) => !there.has(id)).map((id) => `${id} is missing at the service`)
   const isOther = ({ id, favorite, name }: Shown): boolean => {
     const image = there.get(id)
     if (image === undefined) return false
     return image.name !== name || (flags !== 'missing' && image.favorite !== favorite)
   }
   const others = [...here.values()].filter(isOther).map((one) => `${one.id} is "${one.name}" ${one.favorite} here`)
-  return [...missing, ...(keepsWhatLeft(ledger) ? [] : tooMany), ...others]
+  return [...missing, ...(keepsDeletedRecords(ledger) ? [] : tooMany), ...others]
 }
 
 function projectDifferences(ledger: Ledger): string[] {
   const here = new Set(ledger.rig.projects(ledger.run))
   const there = ledger.rig.service.truth.projects
   const missing = [...there.keys()].filter((name) => !here.has(name)).map((name) => `project ${name} is missing here`)
-  const tooMany = [...here].filter((name) => !there.has(name)).map((name) => `project ${name} is not there`)
-  return [...missing, ...(keepsWhatLeft(ledger) ? [] : tooMany)]
+  const tooMany = [...here]
+    .filter((name) => !there.has(name))
+    .map((name) => `project ${name} is missing at the service`)
+  return [...missing, ...(keepsDeletedRecords(ledger) ? [] : tooMany)]
 }

@@ -1,4 +1,4 @@
-/** Several processes, each with its share of the seeds. */
+/** Runs several processes, each with its share of the seeds. */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Failed } from './run-histories.ts'
@@ -16,7 +16,7 @@ export interface FleetPlan {
 }
 
 export interface WorkerAsk extends Seeds {
-  /** ms since epoch; null = until all are played. */
+  /** ms since epoch; `null` = until all are played. */
   readonly until: number | null
 }
 
@@ -25,7 +25,7 @@ export interface WorkerTells {
   readonly failed: Failed | null
 }
 
-/** Far longer than any history takes: what is still played then asks again and again with no time going by. */
+/** Far longer than any history takes: one that still runs then sends requests without advancing the time. */
 const STUCK_MS = 5 * 60_000
 
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
@@ -40,7 +40,7 @@ export async function runFleet(plan: FleetPlan, onHistory: (told: WorkerTells) =
   await Promise.all(shares.map((ask) => runWorker(ask, onHistory)))
 }
 
-function runWorker(ask: WorkerAsk, onHistory: (told: WorkerTells) => void): Promise<void> {
+function runWorker(ask: WorkerAsk, onHistory: (report: WorkerTells) => void): Promise<void> {
   const worker = fork(WORKER, [JSON.stringify(ask)])
   const playing = { seed: ask.seed, isStuck: false }
   const end = (): void => {
@@ -49,11 +49,11 @@ function runWorker(ask: WorkerAsk, onHistory: (told: WorkerTells) => void): Prom
   }
   const timer = setTimeout(end, STUCK_MS)
   worker.on('message', (message) => {
-    // What worker.ts sends.
-    const told = message as WorkerTells
-    playing.seed = told.seed + ask.step
+    // The message format of worker.ts.
+    const report = message as WorkerTells
+    playing.seed = report.seed + ask.step
     timer.refresh()
-    onHistory(told)
+    onHistory(report)
   })
   return new Promise((resolve, reject) => {
     worker.on('error', reject)

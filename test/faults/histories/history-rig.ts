@@ -1,4 +1,4 @@
-/** The rig of a history: a network on which everything may happen, two accounts, and a witness of every request. */
+/** The rig of a history: an unreliable network, two accounts, and a witness of every request. */
 import type { BothGroups } from '../../../src/main/engine/sync/sync-loop.ts'
 import { MOUNT } from '../../../src/reference-service/dialects/read-method.ts'
 import type { FaultSubject } from '../../../src/reference-service/faults.ts'
@@ -19,18 +19,18 @@ export class HistoryRig extends SyncRig {
   readonly plan: HistoryPlan
   readonly trouble: Trouble
   readonly witness: Witness
-  /** Requests whose answers need not be so are told here. */
+  /** Called for requests whose responses may be wrong. */
   onLie: (subject: FaultSubject) => void = () => undefined
-  /** Behind the key in use for images. `other`: somebody else's account, which has nothing. */
+  /** The account of the key in use for images. `other`: another account, which is empty. */
   account: 'ours' | 'other' = 'ours'
-  /** The service of somebody else's account. */
+  /** The service of the other account. */
   readonly other: ReferenceService
-  /** The key goes along when a request leaves. */
+  /** The key of a request is fixed when it leaves. */
   readonly #sentTo = new WeakMap<SendRequest, 'ours' | 'other'>()
   readonly #arrived = new WeakSet<SendRequest>()
-  /** Of this life of the program. */
+  /** For the current life of the program. */
   #pace = this.#newPace()
-  /** How often the program was started. */
+  /** Number of starts of the program. */
   #lives = 0
 
   constructor(plan: HistoryPlan) {
@@ -104,7 +104,7 @@ export class HistoryRig extends SyncRig {
     const wire = fault?.wire ?? null
     const instead = wire === null ? null : this.#insteadOfArriving(request, wire)
     if (instead !== null) return instead
-    // What is sent but once goes on a fresh socket, through nothing that repeats it.
+    // A request marked `once` uses a fresh socket and is never repeated by the network.
     if (!request.once && this.trouble.isDoubled()) {
       void this.#arrive(request)
       this.trouble.isAgain = true
@@ -121,16 +121,16 @@ export class HistoryRig extends SyncRig {
   async #arrive(request: SendRequest): Promise<SendAnswer> {
     const { entries } = this.service.log
     const place = entries.length
-    const asking = super.ask(request)
-    // Of somebody else's account no refusal is counted.
+    const pending = super.ask(request)
+    // Refusals of the other account are not counted.
     const entry = entries[place]
     if (entry !== undefined) this.#pace.arrives(request)
-    const answer = await asking
+    const answer = await pending
     if (entry?.status === 429 && entry.fault === null) this.#pace.isRefused(request)
     return answer
   }
 
-  /** null = the request arrives. */
+  /** `null` if the request arrives. */
   #insteadOfArriving(request: SendRequest, wire: WireFault): SendAnswer | Promise<never> | null {
     if (wire.kind === 'reset-before') return this.failed('connection-lost', true)
     if (wire.kind === 'reset-reused') return request.once ? null : this.failed('connection-lost', true)
@@ -154,7 +154,7 @@ export class HistoryRig extends SyncRig {
 
 const PROXY_STATUS = 407
 
-/** As Chromium hands an answer on: none that redirects, that only a proxy gives, or that cannot be unpacked. */
+/** Converts a response as Chromium does: redirects, proxy responses, and undecodable bodies become failures. */
 function readable(
   answer: SendAnswer,
   failed: (code: 'connection-lost' | 'redirected' | 'answer-too-large') => SendAnswer

@@ -1,4 +1,4 @@
-/** I8: after an answer that tells when to come again, nothing leaves before. */
+/** I8: after a response with Retry-After, no request leaves before its end. */
 import type { HttpAnswer } from '../../../src/shared/send.ts'
 import type { Clock } from '../../../src/main/engine/domain/clock.ts'
 
@@ -17,17 +17,17 @@ export class HoldWatch {
     this.#until = Number.NEGATIVE_INFINITY
   }
 
-  /** Whole seconds alone are taken: what else may stand there has tables of its own. A day is believed at most. */
+  /** Accepts only whole seconds, because other formats have their own tests, and at most a day. */
   hear({ status, headers }: HttpAnswer): void {
-    const told = /^\d+$/.exec(headers['retry-after'] ?? '')?.[0]
-    if ((status !== 429 && status !== 503) || told === undefined) return
-    const ms = Math.min(DAY_MS, Math.max(SECOND_MS, Number(told) * SECOND_MS))
+    const seconds = /^\d+$/.exec(headers['retry-after'] ?? '')?.[0]
+    if ((status !== 429 && status !== 503) || seconds === undefined) return
+    const ms = Math.min(DAY_MS, Math.max(SECOND_MS, Number(seconds) * SECOND_MS))
     this.#until = Math.max(this.#until, this.#clock.elapsed() + ms)
   }
 
-  /** How long before the end of the rest it is; null when nobody rests. */
+  /** Returns the time left until the end of the cooldown; `null` if there is none. */
   judge(): string | null {
     const leftMs = this.#until - this.#clock.elapsed()
-    return leftMs > 0 ? `${leftMs} ms before the end of the rest` : null
+    return leftMs > 0 ? `${leftMs} ms before the end of the cooldown` : null
   }
 }

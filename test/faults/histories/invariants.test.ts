@@ -1,4 +1,4 @@
-/** Each invariant is broken on purpose, and the check must say so: what holds always could also be never looked at. */
+/** Breaks each invariant on purpose, because a check that always passes may never have run. */
 import { describe, expect, test } from 'vitest'
 import { nextTick } from '../../../src/main/engine/storage/meta.ts'
 import { removeRecords } from '../../../src/main/engine/storage/removals.ts'
@@ -13,13 +13,13 @@ import type { Invariant } from './violation.ts'
 
 const MINUTE_MS = 60_000
 
-/** The first seed with which an act chooses like this. */
-function seedOf(fits: (chance: Chance) => boolean): number {
-  for (let seed = 1; seed < 10_000; seed += 1) if (fits(new Chance(seed))) return seed
-  throw new Error('no seed chooses like this')
+/** The first seed with which an act makes this choice. */
+function seedOf(matches: (chance: Chance) => boolean): number {
+  for (let seed = 1; seed < 10_000; seed += 1) if (matches(new Chance(seed))) return seed
+  throw new Error('no seed makes this choice')
 }
 
-const ASKED = seedOf((chance) => chance.pick(['online', 'focus', 'resume', 'asked']) === 'asked')
+const REQUESTED = seedOf((chance) => chance.pick(['online', 'focus', 'resume', 'asked']) === 'asked')
 const step = (act: Act, afterMs = 0, seed = 3): Step => ({ act, seed, afterMs })
 
 function planOf(steps: readonly Step[]): HistoryPlan {
@@ -28,23 +28,23 @@ function planOf(steps: readonly Step[]): HistoryPlan {
   return { seed: 1, world: { ...world, ...network }, steps }
 }
 
-/** What arrives at the service arrives as this makes it, before it is witnessed. */
+/** Changes each request before it arrives at the service and is recorded. */
 function changeRequests({ rig }: Ledger, change: (request: ServiceRequest) => ServiceRequest): void {
   const handle = rig.service.handle.bind(rig.service)
   rig.service.handle = (request) => handle(change(request))
 }
 
-function ask({ rig }: Ledger, page: number): Promise<unknown> {
+function requestPage({ rig }: Ledger, page: number): Promise<unknown> {
   const url = `${rig.groups().images.address}/api/v1/images?page=${page}`
   const request = { slot: 'images', method: 'GET', url, form: null, timeoutMs: 1_000 } as const
   return rig.send({ ...request, once: false, redirects: 'refuse' })
 }
 
-async function askOften(ledger: Ledger, pageOf: (sent: number) => number): Promise<void> {
-  for (let sent = 0; sent < 120; sent += 1) await ask(ledger, pageOf(sent))
+async function requestOften(ledger: Ledger, pageOf: (sent: number) => number): Promise<void> {
+  for (let sent = 0; sent < 120; sent += 1) await requestPage(ledger, pageOf(sent))
 }
 
-/** A while after the lists were read. */
+/** Runs after the lists were read. */
 function later({ rig }: Ledger, run: () => void): void {
   rig.clock.after(5_000, run)
 }
@@ -65,7 +65,7 @@ interface Case {
 
 const CASES: readonly Case[] = [
   {
-    what: 'a file that has forgotten what was acknowledged',
+    what: 'a file that has lost acknowledged changes',
     invariant: 'I1',
     steps: [step('rename'), step('kill')],
     breaking: ({ rig }) => {
@@ -79,7 +79,7 @@ const CASES: readonly Case[] = [
     }
   },
   {
-    what: 'a create that goes twice',
+    what: 'a create that is sent twice',
     invariant: 'I2',
     steps: [step('create', MINUTE_MS)],
     breaking: ({ rig }) => {
@@ -91,9 +91,9 @@ const CASES: readonly Case[] = [
     }
   },
   {
-    what: 'an update that carries results of before',
+    what: 'an update with outdated results',
     invariant: 'I3',
-    steps: [step('wake', MINUTE_MS, ASKED), step('star', MINUTE_MS), step('star', MINUTE_MS, 4)],
+    steps: [step('wake', MINUTE_MS, REQUESTED), step('star', MINUTE_MS), step('star', MINUTE_MS, 4)],
     breaking: (ledger) => {
       const { images } = ledger.rig.service.store
       later(ledger, () => [...images.all().keys()].forEach((id) => images.put(id, { results: ['new'] })))
@@ -106,7 +106,7 @@ const CASES: readonly Case[] = [
     }
   },
   {
-    what: 'an update that says the opposite',
+    what: 'an update with the opposite value',
     invariant: 'I4',
     steps: [step('star', MINUTE_MS), step('star', MINUTE_MS, 4)],
     breaking: (ledger) =>
@@ -115,13 +115,13 @@ const CASES: readonly Case[] = [
       )
   },
   {
-    what: 'a receipt that counts otherwise than its items',
+    what: 'a receipt that differs from its items',
     invariant: 'I5',
     steps: [step('rename', MINUTE_MS)],
     breaking: (ledger) => later(ledger, () => ledger.run.db.run("UPDATE batch_items SET outcome = 'taken-back'"))
   },
   {
-    what: 'a record that leaves without a word of the service',
+    what: 'a record that is removed without proof',
     invariant: 'I6',
     steps: [step('wake', MINUTE_MS)],
     breaking: (ledger) =>
@@ -131,34 +131,34 @@ const CASES: readonly Case[] = [
       })
   },
   {
-    what: 'a program without a window',
+    what: 'a program without a concurrency limit',
     invariant: 'I7',
     steps: [step('wake', MINUTE_MS)],
     breaking: (ledger) =>
       later(ledger, () => {
-        for (let sent = 0; sent < 7; sent += 1) void ask(ledger, sent)
+        for (let sent = 0; sent < 7; sent += 1) void requestPage(ledger, sent)
       })
   },
   {
-    what: 'a program without a pace',
+    what: 'a program without a rate limit',
     invariant: 'I7',
     steps: [step('wake', MINUTE_MS)],
     breaking: (ledger) => {
       const { service } = ledger.rig
       service.change({ perMinute: 110, dialect: dialectOf('standard', { rate: 'none' }) })
-      later(ledger, () => void askOften(ledger, (sent) => sent))
+      later(ledger, () => void requestOften(ledger, (sent) => sent))
     }
   },
   {
-    what: 'a question that is asked over and over',
+    what: 'a request that is repeated endlessly',
     invariant: 'I7',
     steps: [step('wake', MINUTE_MS)],
-    breaking: (ledger) => later(ledger, () => void askOften(ledger, () => 1))
+    breaking: (ledger) => later(ledger, () => void requestOften(ledger, () => 1))
   },
   {
-    what: 'a program that does not hear when it may come again',
+    what: 'a program that ignores Retry-After',
     invariant: 'I8',
-    steps: [step('wake', MINUTE_MS, ASKED)],
+    steps: [step('wake', MINUTE_MS, REQUESTED)],
     breaking: ({ rig }) => {
       rig.clock.after(3_000, () =>
         rig.service.change({ faults: () => ({ kind: 'status', status: 429, headers: { 'retry-after': '50' } }) })
@@ -171,7 +171,7 @@ const CASES: readonly Case[] = [
     }
   },
   {
-    what: 'a key of somebody else that is taken for the own',
+    what: 'a key of another account that is mistaken for the own one',
     invariant: 'I9',
     steps: [step('star', MINUTE_MS), step('star', MINUTE_MS, 4)],
     breaking: (ledger) =>
@@ -190,7 +190,7 @@ const CASES: readonly Case[] = [
     }
   },
   {
-    what: 'a change that is put off for ever',
+    what: 'a change that is postponed forever',
     invariant: 'end',
     steps: [step('create', 10_000)],
     breaking: (ledger) => {
@@ -216,7 +216,7 @@ describe('the checks', () => {
   })
 })
 
-test('what fails is cut down to the steps that matter, and tells how to see it again', async () => {
+test('a failing history is reduced to the relevant steps, and its report explains how to replay it', async () => {
   const [forgetful] = CASES
   if (forgetful === undefined) throw new Error('no case')
   const around = [step('wake', 1_000), step('star', 2_000), step('pause'), step('create', 3_000)]

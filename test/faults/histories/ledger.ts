@@ -1,31 +1,31 @@
-/** What a history has promised: what the screen acknowledged, what was ordered, and what others had a word on. */
+/** The promises of a history: what the screen acknowledged, what was ordered, and what other clients changed. */
 import { readId } from '../../../src/reference-service/dialects/wire-values.ts'
 import type { LibraryReader } from '../../../src/main/engine/library/reader.ts'
 import type { Run } from '../../helpers/sync-rig.ts'
 import type { HistoryRig } from './history-rig.ts'
 import { dialectIn } from './plan.ts'
 
-/** What a person was shown after their last word on a record; it stays so until somebody else has one. */
+/** The state of a record on screen after the user's last change; it must stay until another client changes it. */
 export interface Shown {
   readonly record: number
-  /** As the service counts its images; 0 while it has not told one. */
+  /** Numeric id at the service; 0 while it is unknown. */
   readonly id: number
   readonly favorite: boolean
   readonly name: string
   readonly isThere: boolean
-  /** Something of it needs the person. */
+  /** One of its changes needs attention. */
   readonly isParked: boolean
-  /** Something of it waits, or needs the person. */
+  /** One of its changes is pending or needs attention. */
   readonly hasEntry: boolean
-  /** When the service last told of it, ms since epoch; 0 = never. */
+  /** When the service last returned it, ms since epoch; 0 = never. */
   readonly readAt: number
 }
 
-/** What one record was told to become, in order; I4 compares it with what arrives. */
+/** The desired values of one record in order; I4 compares them with what arrives. */
 export interface Intents {
   readonly favorites: boolean[]
   readonly names: string[]
-  /** As the service counts its images, when it was last told to become something; 0 = not known. */
+  /** Numeric id at the service at the last change; 0 = unknown. */
   id: number
 }
 
@@ -54,30 +54,30 @@ const SHOWN = `SELECT i.record, r.service_id AS id, ifnull(o.want, ifnull(f.favo
 
 export class Ledger {
   readonly rig: HistoryRig
-  /** The program as it runs now. */
+  /** The current run of the program. */
   run: Run
   /** By record number. */
   readonly wanted = new Map<number, Shown>()
   readonly intents = new Map<number, Intents>()
-  /** Images that another client has changed: what is shown of them may change without a word of the person. */
+  /** Images that another client has changed, so their shown state may change without the user. */
   readonly foreign = new Set<number>()
-  /** How many creates were ordered with each prompt, and how many deletions of each project. */
+  /** Number of creates ordered with each prompt, and of deletions of each project. */
   readonly ordered = new Map<string, number>()
   readonly projects = new Map<string, number>()
-  /** Records of which something needed the person before the step that is under way. */
+  /** Records with a change that needed attention before the current step. */
   parked: ReadonlySet<number> = new Set()
-  /** Images of which the person was asked about a deletion that may have arrived. */
+  /** Images with a parked deletion that may have arrived. */
   readonly #perhapsDeleted = new Set<number>()
-  /** By record and field: the place in its intents of what arrived last. */
+  /** By record and field: the index in its intents of the value that arrived last. */
   readonly arrivedUpTo = new Map<string, number>()
-  /** Records that left by a word of the person. */
+  /** Records removed by a decision of the user. */
   readonly goneByWord = new Set<number>()
   foreignDeletions = 0
-  /** What was read from the first lie of the service until then is its word, ms since epoch. */
+  /** Values read between the first lie of the service and this time may be wrong, ms since epoch. */
   liesUntil = 0
-  /** A selection that was frozen in this run of the program. */
+  /** A selection frozen in this run of the program. */
   frozen: { readonly reader: LibraryReader; readonly selection: number } | null = null
-  /** What happened so far, one line for each step. */
+  /** The events so far, one line for each step. */
   readonly story: string[] = []
 
   constructor(rig: HistoryRig) {
@@ -111,17 +111,17 @@ export class Ledger {
     return [...this.shown().values()].filter(({ isThere }) => isThere)
   }
 
-  /** The screen has acknowledged a word of the person on these. */
+  /** Records that the screen has acknowledged a change of these records. */
   note(records: Iterable<number>): void {
     const shown = this.shown()
     for (const record of records) {
       const now = shown.get(record)
-      // Behind all others, also when there was a word on it before.
+      // Moves the record to the end, even if it is already in the map.
       this.wanted.delete(record)
-      // Discarded, a change that may have arrived is no word on its value: whatever the service has shows with the next page.
+      // Discarding a change that may have arrived promises no value: the next page shows whatever the service has.
       if (now === undefined || (this.parked.has(record) && !now.hasEntry)) continue
       this.#forgetMerged(now, shown)
-      // Not read again since the service has lied: the next page may show another name.
+      // A record not read again since the service has lied may get another name with the next page.
       if (now.readAt === 0 || now.readAt >= this.liesUntil) this.wanted.set(record, now)
       const intents = this.#intentsOf(record)
       intents.id = now.id
@@ -130,14 +130,14 @@ export class Ledger {
     }
   }
 
-  /** Saved values go back by a word of the person: they are wanted now, whatever is shown until then. */
+  /** Restored values are desired from now on, whatever is shown until they are sent. */
   noteWriteBack(record: number): void {
     const sql = "SELECT image ->> '$.fields.name' FROM saved WHERE record = ?"
     const name = this.run.db.value<string | null>(sql, [record]) ?? null
     if (name !== null) this.#intentsOf(record).names.push(name)
   }
 
-  /** Nothing is promised of these any more, under whichever number it was said. */
+  /** Removes all promises for these records, under any of their numbers. */
   forget(records: Iterable<number>): void {
     const shown = this.shown()
     for (const record of records) {
@@ -147,7 +147,7 @@ export class Ledger {
     }
   }
 
-  /** Before each word on what needs the person: what may have arrived. */
+  /** Notes before each decision which parked changes may have arrived. */
   noteParked(): void {
     const sql = `SELECT o.record, o.kind, r.service_id AS id FROM entries o JOIN records r USING (record)
       WHERE o.state = 'refused' AND o.last_failure ->> '$.mayHaveArrived'`
@@ -157,17 +157,17 @@ export class Ledger {
     for (const { kind, id } of parked) if (kind === 'delete' && id !== null) this.#perhapsDeleted.add(readId(ids, id))
   }
 
-  /** Deleted by the person after all, whatever was said of it while nothing told. */
+  /** Whether a deletion that was thought lost has reached the service after all. */
   isDeletedAfterAll(id: number): boolean {
     return this.#perhapsDeleted.has(id) && !this.rig.service.truth.images.has(id)
   }
 
-  /** One more of what costs, by a word of the person. */
+  /** Counts another order by the user of what costs. */
   order(book: Map<string, number>, key: string): void {
     book.set(key, (book.get(key) ?? 0) + 1)
   }
 
-  /** A word on the number that is left of two is one on both. */
+  /** A change of the number that remains after a merge replaces the promises for both. */
   #forgetMerged({ id }: Shown, shown: ReadonlyMap<number, Shown>): void {
     if (id === 0) return
     for (const [record, one] of this.wanted) if (one.id === id && !shown.has(record)) this.wanted.delete(record)

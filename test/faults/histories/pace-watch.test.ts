@@ -4,7 +4,7 @@ import { PaceWatch } from './pace-watch.ts'
 
 const ROUND_TRIP_MS = 10
 
-/** Behind the hundred in which the pace is found. */
+/** Starts after the first hundred requests, in which the rate is measured. */
 function found(first = 100) {
   const clock = { now: 0, elapsed: () => clock.now }
   const watch = new PaceWatch({ clock, roundTripMs: ROUND_TRIP_MS })
@@ -41,7 +41,7 @@ describe('pace watch', () => {
     expect(counts(watch)).toEqual([4, 4])
   })
 
-  it('counts what the network sent twice once, also when the second one arrives behind the answer', () => {
+  it('counts a request that the network duplicated once, even if the duplicate arrives after the response', () => {
     const { watch, leaving } = found()
     const one = leaving()
     watch.arrives(one)
@@ -53,7 +53,7 @@ describe('pace watch', () => {
     expect(counts(watch)).toEqual([2, 2])
   })
 
-  it('forgives what left while a refusal was late, until the first of them is back', () => {
+  it('forgives requests that left while a refusal was late, until the first refusal is back', () => {
     const { clock, watch, leaving } = found()
     const [late, alsoLate] = [leaving(), leaving()]
     watch.isRefused(late)
@@ -72,7 +72,7 @@ describe('pace watch', () => {
     expect(watch.refused).toBe(3)
   })
 
-  it('counts none while the pace is found, and none of an earlier life', () => {
+  it('counts none while the rate is being measured, and none of an earlier life', () => {
     const { watch, leaving } = found(0)
     watch.isRefused(leaving())
     expect(counts(watch)).toEqual([0, 0])

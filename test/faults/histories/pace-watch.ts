@@ -1,42 +1,42 @@
 /**
- * I7, its second half: how many requests of one life of the program the service's own limit refused. What the network
- * sends twice is one request. What left while a refusal should have been back, and was not, is forgiven: nobody could
- * know better.
+ * I7, second half: counts the requests of one life of the program that the service's own limit refused. A request that
+ * the network duplicates counts once. Requests that left while a refusal was overdue are forgiven, because the program
+ * could not know about it.
  */
 import type { Clock } from '../../../src/main/engine/domain/clock.ts'
 import type { SendRequest } from '../../../src/shared/send.ts'
 
-/** In which the pace is found. */
+/** The number of requests in which the rate is measured. */
 const FIRST_REQUESTS = 100
 
 export interface PaceWatchPorts {
   readonly clock: Pick<Clock, 'elapsed'>
-  /** Of a request and its answer, where nothing delays them. */
+  /** Duration of a request and its response without delays. */
   readonly roundTripMs: number
 }
 
 export class PaceWatch {
   readonly #ports: PaceWatchPorts
-  /** When each request under way left, virtual ms. */
+  /** Departure time of each request in flight, virtual ms. */
   readonly #leftAt = new WeakMap<SendRequest, number>()
   readonly #arrived = new WeakSet<SendRequest>()
   readonly #counted = new WeakSet<SendRequest>()
   #arrivals = 0
   #refused = 0
-  /** From when on the last refusal should have been known, and when it was. */
-  #unheard = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }
+  /** The period in which the last refusal was overdue. */
+  #overdue = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }
   #isOpen = false
 
   constructor(ports: PaceWatchPorts) {
     this.#ports = ports
   }
 
-  /** Arrived at the service behind the first hundred. */
+  /** Requests that arrived at the service after the first hundred. */
   get requests(): number {
     return Math.max(0, this.#arrivals - FIRST_REQUESTS)
   }
 
-  /** Of these. */
+  /** Refused ones of these. */
   get refused(): number {
     return this.#refused
   }
@@ -51,23 +51,26 @@ export class PaceWatch {
     this.#arrivals += 1
   }
 
-  /** At the service. What has come back already, and what an earlier life sent, is none of its business. */
+  /**
+   * Called when the service refuses a request. Ignores requests that have already returned or belong to an earlier
+   * life.
+   */
   isRefused(request: SendRequest): void {
     const leftAt = this.#leftAt.get(request)
     if (leftAt === undefined || this.#counted.has(request)) return
-    if (leftAt > this.#unheard.from && leftAt < this.#unheard.to) return
+    if (leftAt > this.#overdue.from && leftAt < this.#overdue.to) return
     this.#counted.add(request)
     if (this.#arrivals > FIRST_REQUESTS) this.#refused += 1
     if (this.#isOpen) return
     this.#isOpen = true
-    this.#unheard = { from: this.#ports.clock.elapsed() + this.#ports.roundTripMs, to: Number.POSITIVE_INFINITY }
+    this.#overdue = { from: this.#ports.clock.elapsed() + this.#ports.roundTripMs, to: Number.POSITIVE_INFINITY }
   }
 
-  /** However: as a refusal, or lost. */
+  /** Called for refusals and lost responses alike. */
   comesBack(request: SendRequest): void {
     this.#leftAt.delete(request)
     if (!this.#isOpen || !this.#counted.has(request)) return
     this.#isOpen = false
-    this.#unheard = { ...this.#unheard, to: this.#ports.clock.elapsed() }
+    this.#overdue = { ...this.#overdue, to: this.#ports.clock.elapsed() }
   }
 }

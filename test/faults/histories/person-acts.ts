@@ -1,4 +1,4 @@
-/** What a person does in a history. Each answers one line of the story; null = there was nothing to do it to. */
+/** Acts of the user in a history. Each returns one line of the story; `null` if it had no target. */
 import { listReceipts } from '../../../src/main/engine/storage/batches.ts'
 import { createLibraryReader } from '../../../src/main/engine/library/reader.ts'
 import { EMPTY_QUERY } from '../../../src/shared/query.ts'
@@ -12,7 +12,7 @@ export type Doing = (ledger: Ledger, chance: Chance) => string | null
 
 const refused = (what: string, failure: { readonly code: string }): string => `${what}: ${failure.code}`
 
-/** A word on records: what it changed is promised from now on, and so is what it said of those that were so already. */
+/** Records a change: its changed records, and those that already had the value, keep it from now on. */
 export function said<T extends { readonly changed: Uint32Array }>(
   ledger: Ledger,
   what: string,
@@ -21,12 +21,12 @@ export function said<T extends { readonly changed: Uint32Array }>(
 ): string {
   if (!result.ok) return refused(what, result.failure)
   const present = new Set(ledger.present().map(({ record }) => record))
-  // A frozen selection may hold what has left since; nothing is said of that.
+  // A frozen selection may contain records that have left since; nothing is promised for these.
   ledger.note(new Set([...result.value.changed, ...[...about].filter((record) => present.has(record))]))
   return what
 }
 
-/** Some that stand together on the screen. */
+/** Chooses consecutive records of the screen. */
 export function choose(ledger: Ledger, chance: Chance, counts: readonly number[]): number[] {
   const records = ledger.present().map(({ record }) => record)
   const from = chance.below(Math.max(1, records.length))
@@ -103,7 +103,7 @@ const editCreate: Doing = (ledger, chance) => {
   )
   if (open.length === 0) return null
   const { record, form: text, isRefused } = chance.pick(open)
-  // Written by the library, from a form.
+  // The library wrote this JSON from a form.
   const form = { ...(JSON.parse(text) as typeof FORM), name: `Edited ${chance.below(1_000)}` }
   const what = `edits the create of ${record}: "${form.name}"`
   const done = ledger.run.library.updateCreate({ record, form })
@@ -126,41 +126,41 @@ const deleteProject: Doing = (ledger, chance) => {
   return what
 }
 
-function aBatch(ledger: Ledger, chance: Chance, fits: (receipt: BatchReceipt) => boolean): BatchReceipt | null {
-  const receipts = listReceipts(ledger.run.db, { before: null, limit: 100 }).filter(fits)
+function pickBatch(ledger: Ledger, chance: Chance, matches: (receipt: BatchReceipt) => boolean): BatchReceipt | null {
+  const receipts = listReceipts(ledger.run.db, { before: null, limit: 100 }).filter(matches)
   return receipts.length === 0 ? null : chance.pick(receipts)
 }
 
-function undone(ledger: Ledger, what: string, result: Result<Undone>): string {
+function recordUndo(ledger: Ledger, what: string, result: Result<Undone>): string {
   return said(ledger, what, result)
 }
 
 const undo: Doing = (ledger, chance) => {
-  const receipt = aBatch(ledger, chance, ({ canUndo }) => canUndo)
+  const receipt = pickBatch(ledger, chance, ({ canUndo }) => canUndo)
   if (receipt === null) return null
-  return undone(ledger, `undoes batch ${receipt.batch}`, ledger.run.library.undoBatch({ batch: receipt.batch }))
+  return recordUndo(ledger, `undoes batch ${receipt.batch}`, ledger.run.library.undoBatch({ batch: receipt.batch }))
 }
 
 const stop: Doing = (ledger, chance) => {
-  const receipt = aBatch(ledger, chance, ({ waiting }) => waiting > 0)
+  const receipt = pickBatch(ledger, chance, ({ waiting }) => waiting > 0)
   const isUndoing = chance.hits(0.4)
   if (receipt === null) return null
-  const what = `stops batch ${receipt.batch}${isUndoing ? ' and writes back' : ''}`
-  return undone(ledger, what, ledger.run.library.stopBatch({ batch: receipt.batch, isUndoing }))
+  const what = `stops batch ${receipt.batch}${isUndoing ? ' and undoes it' : ''}`
+  return recordUndo(ledger, what, ledger.run.library.stopBatch({ batch: receipt.batch, isUndoing }))
 }
 
-/** A person who goes on after a first update changed more is asked elsewhere. */
+/** Excludes batches on hold for another reason, which are decided at the end of the history. */
 const hold: Doing = (ledger, chance) => {
   const isHeld = chance.hits(0.5)
-  const receipt = aBatch(ledger, chance, (one) => one.waiting > 0 && (one.hold?.why ?? 'person') === 'person')
+  const receipt = pickBatch(ledger, chance, (one) => one.waiting > 0 && (one.hold?.why ?? 'person') === 'person')
   if (receipt === null) return null
   const done = ledger.run.library.setBatchHeld({ batch: receipt.batch, isHeld })
-  const what = `${isHeld ? 'holds' : 'lets go'} batch ${receipt.batch}`
+  const what = `${isHeld ? 'pauses' : 'resumes'} batch ${receipt.batch}`
   return done.ok ? what : refused(what, done.failure)
 }
 
 const sendFirst: Doing = (ledger, chance) => {
-  const receipt = aBatch(ledger, chance, ({ waiting }) => waiting > 0)
+  const receipt = pickBatch(ledger, chance, ({ waiting }) => waiting > 0)
   if (receipt === null) return null
   const done = ledger.run.library.sendBatchFirst({ batch: receipt.batch })
   const what = `sends batch ${receipt.batch} first`

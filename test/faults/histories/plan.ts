@@ -1,8 +1,8 @@
-/** A history as data: drawn whole before anything happens, so that it can be printed, cut short and played again. */
+/** A history as data: generated completely before it is played, so that it can be printed, shortened, and replayed. */
 import { DIALECTS, STANDARD, type DialectName } from '../../../src/reference-service/dialects/dialects.ts'
 import type { ServiceDialect, Switch } from '../../../src/reference-service/dialects/switches.ts'
 
-/** What may happen in a history, by who does it: the person, another client, the world around, the program's end. */
+/** Possible events of a history, by origin: the user, another client, the environment, the end of the program. */
 export const ACTS = [
   'star',
   'freeze',
@@ -33,27 +33,27 @@ export type Act = (typeof ACTS)[number]
 
 export interface Step {
   readonly act: Act
-  /** Of everything else that the act leaves to chance: the same whatever other steps there are. */
+  /** Seed of the act's random choices, independent of the other steps. */
   readonly seed: number
-  /** Virtual ms that go by after it. */
+  /** Virtual ms that pass after the act. */
   readonly afterMs: number
 }
 
-/** The service and the network as they are all the time. */
+/** Permanent properties of the service and the network. */
 export interface World {
   readonly dialect: DialectName
   readonly switches: Partial<ServiceDialect>
   readonly images: number
   readonly projects: number
-  /** Requests a minute; 0 = no limit. */
+  /** Requests per minute; 0 = no limit. */
   readonly perMinute: number
   readonly storeDelayMs: number
   readonly latencyMs: number
-  /** What finds its reused socket dead is sent once more. */
+  /** A request that finds its reused socket dead is sent once more. */
   readonly resends: boolean
-  /** Updates on this connection were tried long ago: they need no stages any more. */
+  /** Updates on this connection passed the first-update check long ago and need no stages. */
   readonly isTrusted: boolean
-  /** The service may say what is not so. */
+  /** The service may return wrong data. */
   readonly lies: boolean
 }
 
@@ -63,23 +63,23 @@ export interface HistoryPlan {
   readonly steps: readonly Step[]
 }
 
-/** The dialect of a world: a named one with single switches over it. */
+/** The dialect of a world: a named one, with single switches changed. */
 export function dialectIn({ dialect, switches }: World): ServiceDialect {
   return { ...STANDARD, ...DIALECTS[dialect].changes, ...switches }
 }
 
-/** One line: "dialect B, put=replaces; 40 images, 600/min, 300 ms each way". */
+/** Describes a world in one line: "dialect B, put=replaces; 40 images, 600/min, 300 ms each way". */
 export function tellWorld(world: World): string {
   const switches = Object.entries(world.switches).map(([name, value]) => `, ${name as Switch}=${value}`)
   const pace = world.perMinute === 0 ? 'no limit' : `${world.perMinute}/min`
   const more = [
     ...(world.storeDelayMs > 0 ? [`creates take ${world.storeDelayMs / 1_000} s`] : []),
-    ...(world.resends ? ['sends again what finds its socket dead'] : []),
-    ...(world.isTrusted ? [] : ['not tried yet']),
-    ...(world.lies ? ['the service may lie'] : [])
+    ...(world.resends ? ['resends after a dead socket'] : []),
+    ...(world.isTrusted ? [] : ['before the first-update check']),
+    ...(world.lies ? ['the service may return wrong data'] : [])
   ]
-  const rest = more.map((one) => `, ${one}`).join('')
-  return `dialect ${world.dialect}${switches.join('')}; ${world.images} images, ${pace}, ${world.latencyMs} ms each way${rest}`
+  const suffix = more.map((one) => `, ${one}`).join('')
+  return `dialect ${world.dialect}${switches.join('')}; ${world.images} images, ${pace}, ${world.latencyMs} ms each way${suffix}`
 }
 
 /** Whether the first update empties what it does not carry, which the user then decides about. */

@@ -1,4 +1,4 @@
-/** Plays one history in virtual time, checks it after each step, and says what it has found. */
+/** Plays one history in virtual time, checks it after each step, and returns the result. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { failureOfStorage } from '../../../src/main/engine/storage/storage-failure.ts'
 import { GROUPS } from '../../../src/shared/sync-status.ts'
@@ -16,20 +16,20 @@ import { Violation } from './violation.ts'
 import { freeDisk, worldActs } from './world-acts.ts'
 
 export interface Played {
-  /** null = everything held. */
+  /** `null` if no invariant is broken. */
   readonly violation: Violation | null
-  /** What happened, one line for each step. */
+  /** The events, one line for each step. */
   readonly story: readonly string[]
 }
 
-/** Something done to the rig or the program once the lists were read: how a test shows that a check can fail. */
+/** Changes the rig or the program after the lists were read, so that a test can show that a check fails. */
 export type Breaking = (ledger: Ledger) => void
 
 const statements: { faults: StatementFaults | null } = { faults: null }
-/** Acts of a person, who does nothing while the account is not theirs or there is no key. */
-const OF_PERSON: Readonly<Record<string, Doing>> = { ...PERSON_ACTS, repair, removals }
+/** Acts of the user, who does nothing while the key belongs to another account or is missing. */
+const USER_ACTS: Readonly<Record<string, Doing>> = { ...PERSON_ACTS, repair, removals }
 
-/** While lying hazards last, and so long after them, what is shown is the service's word. */
+/** While lying hazards are active, and for this time afterwards, shown values may come from wrong responses. */
 const LYING_MS = 10 * 60_000
 
 export async function playHistory(plan: HistoryPlan, breaking: Breaking = () => undefined): Promise<Played> {
@@ -37,7 +37,7 @@ export async function playHistory(plan: HistoryPlan, breaking: Breaking = () => 
   const rig = new HistoryRig(plan)
   const player = new Player(new Ledger(rig), faults)
   const onRejection = (error: unknown): void => player.noteRejection(error)
-  // What the engine throws outside of a call that waits for it ends the thread; so it is seen here, not lost.
+  // Errors that the engine throws outside of an awaited call end its thread; here they are collected.
   for (const event of ['unhandledRejection', 'uncaughtException']) process.on(event, onRejection)
   try {
     await player.play(plan, breaking)
@@ -46,7 +46,7 @@ export async function playHistory(plan: HistoryPlan, breaking: Breaking = () => 
     return { violation: toViolation(error), story: player.ledger.story }
   } finally {
     faults.disarm()
-    // What was rejected a moment ago is told now.
+    // Lets rejections of the last turn be reported.
     await nextTurn()
     for (const event of ['unhandledRejection', 'uncaughtException']) process.off(event, onRejection)
     rig.dispose()
@@ -84,7 +84,7 @@ class Player {
     await healAndCheck(this.ledger, () => this.#check())
   }
 
-  /** Until both lists were read, also where nothing can prove that there is no more. */
+  /** Waits until both lists were read, even where their end cannot be proved. */
   #readFirst(): Promise<void> {
     const { run, rig } = this.ledger
     const ended = "SELECT count(DISTINCT grp) FROM passes WHERE ended_at IS NOT NULL AND kind = 'full'"
@@ -105,31 +105,31 @@ class Player {
     this.#check()
   }
 
-  /** A person without their account gives the key back first; one with nothing to do stars something. */
+  /** Acts as the user. Without the right key the user first restores it; an act without a target becomes a favorite. */
   #act({ act, seed }: Step): string | null {
     const chance = new Chance(seed)
-    const isOfPerson = Object.hasOwn(OF_PERSON, act)
+    const isUserAct = Object.hasOwn(USER_ACTS, act)
     const { rig } = this.ledger
-    if (isOfPerson && (rig.account === 'other' || !rig.hasKeys)) return this.#acts.key(this.ledger, chance)
+    if (isUserAct && (rig.account === 'other' || !rig.hasKeys)) return this.#acts.key(this.ledger, chance)
     const what = this.#acts[act](this.ledger, chance)
-    return what ?? (isOfPerson ? PERSON_ACTS.star(this.ledger, chance) : null)
+    return what ?? (isUserAct ? PERSON_ACTS.star(this.ledger, chance) : null)
   }
 
-  /** A thread that ends by an error of the disk is started again by the program, as after a kill. */
+  /** The program restarts a thread that a disk error has ended, as after a kill. */
   async #advance(ms: number): Promise<void> {
     const end = this.ledger.rig.clock.elapsed() + ms
     for (;;) {
       const thrown = await this.#run(end)
       if (thrown === null) return
       if (failureOfStorage(thrown) === null) throw thrown
-      this.ledger.story.push('  an error of the disk ended the thread; it starts again')
+      this.ledger.story.push('  a disk error ended the thread, which is restarted')
       this.#faults.disarm()
       freeDisk(this.ledger)
       this.ledger.restart('kill')
     }
   }
 
-  /** Answers what was thrown before the time was over; null = nothing. */
+  /** Returns the error thrown before the end; `null` if there is none. */
   async #run(end: number): Promise<unknown> {
     const { clock } = this.ledger.rig
     try {

@@ -1,9 +1,9 @@
-/** What an answer proves about the work, judged by status and shape as docs/sync.md has it. */
+/** What a response proves about the change, judged by status and shape according to docs/sync.md. */
 import { readJson } from '../../../src/main/engine/service/json-text.ts'
 import type { ServiceReply } from '../../../src/reference-service/exchange.ts'
 import type { Operation } from '../../../src/reference-service/routes.ts'
 
-/** The status that counts: of the body, where that says that a 200 is a failure. */
+/** The effective status: that of the body if it reports a failure inside a 200. */
 function statusOf({ status, body }: { readonly status: number; readonly body: string }): number {
   const read = status === 200 ? readJson(body) : null
   const value = read?.kind === 'json' ? read.value : null
@@ -13,7 +13,7 @@ function statusOf({ status, body }: { readonly status: number; readonly body: st
 
 const isJson = (body: string): boolean => readJson(body).kind === 'json'
 
-/** Not signed in, asked to slow down, or a page of the web server in the place of the interface. */
+/** Not signed in, rate limited, or a page of the web server instead of an API response. */
 export function provesNothingDone(reply: ServiceReply): boolean {
   if (reply.kind !== 'answer') return false
   const status = statusOf(reply.answer)
@@ -21,7 +21,7 @@ export function provesNothingDone(reply: ServiceReply): boolean {
   return [403, 404, 405].includes(status) && !isJson(reply.answer.body)
 }
 
-/** The service says that a record is gone, or that it has deleted it. */
+/** The service reports a record as deleted, or confirms its deletion. */
 export function isProofOfAbsence(operation: Operation, reply: ServiceReply): boolean {
   if (reply.kind !== 'answer') return false
   const status = statusOf(reply.answer)

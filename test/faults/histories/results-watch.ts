@@ -1,7 +1,7 @@
 /**
- * I3: the service never receives results older than it last returned to this program. Hears answers as they arrive
- * here, and judges updates as they arrive there by when they left: what the network delivers late, or once more, is not
- * older than the program knew.
+ * I3: the service never receives results older than it last returned to this program. Responses are recorded as they
+ * arrive at the program, and updates are judged at the service by their departure time, so that late or duplicated
+ * deliveries do not count as older.
  */
 import { isJsonBody, type SendRequest } from '../../../src/shared/send.ts'
 import { readJson } from '../../../src/main/engine/service/json-text.ts'
@@ -11,11 +11,11 @@ import type { ServiceRequest } from '../../../src/reference-service/exchange.ts'
 import { readId } from '../../../src/reference-service/dialects/wire-values.ts'
 
 interface Returned {
-  /** JSON text of the list of addresses. */
+  /** JSON text of the list of URLs. */
   readonly results: string
   /** Virtual ms. */
   readonly at: number
-  /** May be sent, and need not: an answer that was not taken in shows it to nobody. */
+  /** May be sent, but need not: a response that was not applied is unknown to the program. */
   readonly isLie: boolean
 }
 
@@ -24,8 +24,8 @@ export interface ResultsWatchPorts {
   readonly dialect: ServiceDialect
 }
 
-/** From an answer to the write that keeps it: in groups. */
-const TAKEN_IN_MS = 100
+/** Delay between a response and its write, because responses are written in groups. */
+const WRITE_DELAY_MS = 100
 
 export class ResultsWatch {
   readonly #returned = new Map<number, Returned[]>()
@@ -37,35 +37,35 @@ export class ResultsWatch {
     this.#ports = ports
   }
 
-  /** Notes the results of every record in an answer, whatever stands around them. */
-  hear(body: string, told: { readonly isLie: boolean }): void {
+  /** Records the results of every record in a response, at any depth. */
+  hear(body: string, source: { readonly isLie: boolean }): void {
     const read = readJson(body)
-    if (read.kind === 'json') this.#walk(read.value, told, 0)
+    if (read.kind === 'json') this.#walk(read.value, source, 0)
   }
 
   leaves({ url, form }: Pick<SendRequest, 'url' | 'form'>): void {
     if (form !== null) this.#leftAt.set(bodyOf(new URL(url).pathname, form), this.#ports.clock.elapsed())
   }
 
-  /** null, or what was sent and what was known. */
+  /** Returns the sent and the known results if the sent ones are older; otherwise `null`. */
   judge(id: number, { path, body }: Pick<ServiceRequest, 'path' | 'body'>): string | null {
     const leftAt = this.#leftAt.get(bodyOf(path, body)) ?? this.#ports.clock.elapsed()
     const known = this.#returned.get(id)
-    // What such a service has lost of a list is sent once more, and it has returned the rest meanwhile.
+    // The part of a list that such a service dropped is sent again, although it has returned the others since.
     if (known === undefined || this.#ports.dialect.carrier === 'last') return null
     const sent = textOf(sentIn(body))
     const place = known.findLastIndex(({ results }) => results === sent)
-    // Beside the truth a lie that was kept before a first update looks like what that update has lost, and goes back.
+    // A wrong value saved before a first update looks like a loss caused by that update, so it is restored.
     if (known[place]?.isLie === true) return null
-    const newer = known.slice(place + 1).find(({ at, isLie }) => !isLie && at < leftAt - TAKEN_IN_MS)
-    return newer === undefined ? null : `results of ${id}: sent ${sent}, returned before ${newer.results}`
+    const newer = known.slice(place + 1).find(({ at, isLie }) => !isLie && at < leftAt - WRITE_DELAY_MS)
+    return newer === undefined ? null : `results of ${id}: sent ${sent}, but ${newer.results} was returned before`
   }
 
-  #walk(value: unknown, told: { readonly isLie: boolean }, depth: number): void {
+  #walk(value: unknown, source: { readonly isLie: boolean }, depth: number): void {
     if (typeof value !== 'object' || value === null || depth > 4) return
-    if (Array.isArray(value)) return value.forEach((one) => this.#walk(one, told, depth + 1))
-    if ('id' in value && 'results' in value && !('items' in value)) this.#note(String(value.id), value.results, told)
-    else for (const one of Object.values(value)) this.#walk(one, told, depth + 1)
+    if (Array.isArray(value)) return value.forEach((one) => this.#walk(one, source, depth + 1))
+    if ('id' in value && 'results' in value && !('items' in value)) this.#note(String(value.id), value.results, source)
+    else for (const one of Object.values(value)) this.#walk(one, source, depth + 1)
   }
 
   #note(id: string, results: unknown, { isLie }: { readonly isLie: boolean }): void {
@@ -76,7 +76,7 @@ export class ResultsWatch {
   }
 }
 
-/** The list of an update, in whichever form. */
+/** The list of an update, in any format. */
 function sentIn(body: string): readonly unknown[] {
   if (isJsonBody(body)) return (JSON.parse(body) as { readonly results?: readonly unknown[] }).results ?? []
   const isEntry = ([key, item]: [string, string]): boolean =>
@@ -86,7 +86,7 @@ function sentIn(body: string): readonly unknown[] {
 
 const bodyOf = (path: string, body: string): string => `${path} ${body}`
 
-/** Entries as addresses, however the service writes them. */
+/** Entries as URLs, in any format of the service. */
 function textOf(list: readonly unknown[]): string {
   return JSON.stringify(list.map((one) => (typeof one === 'object' && one !== null && 'url' in one ? one.url : one)))
 }

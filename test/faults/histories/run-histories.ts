@@ -1,4 +1,4 @@
-/** Many histories one after the other; what fails is cut short and told whole. */
+/** Plays histories one after the other, and shortens and reports failing ones. */
 import { drawHistory } from './draw.ts'
 import { type HistoryPlan, tellWorld } from './plan.ts'
 import { playHistory, type Breaking } from './play-history.ts'
@@ -7,18 +7,18 @@ import { shrink } from './shrink.ts'
 export interface Failed {
   readonly seed: number
   readonly invariant: string
-  /** Lines that tell everything: the seed, what was broken, the shrunk history. */
+  /** A complete report: the seed, the broken invariant, the shortened history. */
   readonly lines: readonly string[]
 }
 
 export interface HistoriesAsk {
   readonly seeds: Iterable<number>
-  /** Asked before each history. */
+  /** Called before each history. */
   readonly mayGoOn?: () => boolean
   readonly onHistory?: (seed: number, failed: Failed | null) => void
 }
 
-/** Answers how many were played, and those that failed. */
+/** Returns the number of played histories, and the failing ones. */
 export async function runHistories({
   seeds,
   mayGoOn,
@@ -36,7 +36,7 @@ export async function runHistories({
   return { count, failed }
 }
 
-/** null when everything holds in it. */
+/** Returns `null` if no invariant is broken. */
 export async function tryHistory(plan: HistoryPlan, breaking?: Breaking): Promise<Failed | null> {
   const { violation } = await playHistory(plan, breaking)
   if (violation === null) return null
@@ -49,7 +49,7 @@ export async function tryHistory(plan: HistoryPlan, breaking?: Breaking): Promis
   const lines = [
     `history ${plan.seed}: ${invariant} is broken: ${message}`,
     ...(violation.cause instanceof Error ? [violation.cause.stack ?? ''] : []),
-    `  ${shrunk.steps.length} of ${plan.steps.length} steps are enough, with ${tellWorld(shrunk.world)}:`,
+    `  ${shrunk.steps.length} of ${plan.steps.length} steps suffice, with ${tellWorld(shrunk.world)}:`,
     ...last.story.map((line) => `  ${line}`),
     `  ${last.violation?.message ?? ''}`,
     `  as data: ${JSON.stringify(shrunk)}`

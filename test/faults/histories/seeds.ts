@@ -1,14 +1,14 @@
-/** Which histories a process plays. */
+/** The seeds of a process. */
 
 export interface Seeds {
   readonly seed: number
-  /** null = without end. */
+  /** `null` = endless. */
   readonly count: number | null
-  /** Every so manieth seed. */
+  /** The distance between two seeds. */
   readonly step: number
 }
 
-/** `seed`, `seed + step` and so on, below `seed + count`. */
+/** Yields `seed`, `seed + step`, and so on, below `seed + count`. */
 export function* seedsOf({ seed, count, step }: Seeds): Generator<number> {
   const end = count ?? Number.POSITIVE_INFINITY
   for (let at = 0; at < end; at += step) yield seed + at

@@ -1,17 +1,20 @@
-/** Cuts a failing history short: fewer steps and a plainer service, as long as the same invariant is broken. */
+/** Shortens a failing history to fewer steps and a simpler service, as long as the same invariant is broken. */
 import type { HistoryPlan, Step, World } from './plan.ts'
 
 /** Whether the plan still fails in the same way. */
 export type StillFails = (plan: HistoryPlan) => Promise<boolean>
 
-/** Delta debugging over the steps, then over what makes the world special. Ends at a plan of which no single part can go. */
+/**
+ * Applies delta debugging to the steps, then to the unusual properties of the world. Ends at a plan from which no
+ * single part can be removed.
+ */
 export async function shrink(plan: HistoryPlan, stillFails: StillFails): Promise<HistoryPlan> {
   const fewer = await shrinkSteps(plan, stillFails)
   const plainer = await shrinkWorld(fewer, stillFails)
   return shrinkSteps(plainer, stillFails)
 }
 
-/** Takes chunks away, large ones first, until not one step can go. */
+/** Removes chunks, large ones first, until no step can be removed. */
 async function shrinkSteps(plan: HistoryPlan, stillFails: StillFails): Promise<HistoryPlan> {
   let { steps } = plan
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
@@ -24,7 +27,7 @@ async function shrinkSteps(plan: HistoryPlan, stillFails: StillFails): Promise<H
   return shrinkWaits({ ...plan, steps }, stillFails)
 }
 
-/** Waits that do not matter go. */
+/** Removes delays that do not matter. */
 async function shrinkWaits(plan: HistoryPlan, stillFails: StillFails): Promise<HistoryPlan> {
   let { steps } = plan
   for (const at of steps.keys()) {
@@ -43,7 +46,7 @@ async function shrinkWorld(plan: HistoryPlan, stillFails: StillFails): Promise<H
   return { ...plan, world }
 }
 
-/** Each makes one thing plain. */
+/** Each function simplifies one property. */
 function simplerWorlds({ switches }: World): readonly ((world: World) => Partial<World>)[] {
   const without = Object.keys(switches).map((name) => (world: World) => ({
     switches: Object.fromEntries(Object.entries(world.switches).filter(([key]) => key !== name))

@@ -1,4 +1,4 @@
-/** What goes wrong with the requests of a history, as the steps set it: hazards of the service by name, and of the way there. */
+/** Faults of the requests of a history, as set by its steps: hazards of the service by name, and of the network. */
 import type { FaultSubject, Fault } from '../../../src/reference-service/faults.ts'
 import type { WireFault } from '../../../src/reference-service/front/play-wire.ts'
 import type { Hazard } from '../../../src/reference-service/hazards/hazard.ts'
@@ -7,8 +7,8 @@ import type { FailureCode } from '../../../src/shared/failure.ts'
 import type { Chance } from '../history-chance.ts'
 
 /**
- * After these a record may be other than what the person was shown, and nothing in the answer tells: it shows what is
- * not so, or the service keeps something else than was sent.
+ * After these hazards a record may differ from what the user was shown, without a sign in the response: the response is
+ * wrong, or the service stores something other than it received.
  */
 const LIES: ReadonlySet<string> = new Set([
   'name-surrogate',
@@ -33,7 +33,7 @@ const LIES: ReadonlySet<string> = new Set([
   'id-missing',
   'other-record'
 ])
-/** Packed bytes are unpacked before the program sees them; these cannot be. */
+/** Compressed bodies are decoded before the program sees them; these cannot be decoded. */
 const UNREADABLE: Readonly<Record<string, FailureCode>> = {
   'gzip-truncated': 'connection-lost',
   'gzip-not': 'connection-lost',
@@ -46,45 +46,45 @@ const NOT_TRUSTED: Readonly<Record<string, FailureCode>> = {
   'tls-none': 'tls-failed'
 }
 
-/** Of pictures the sync asks nothing, and the stack unpacks `gzip` before anything here sees it. */
+/** Sync requests no pictures, and the network stack decodes `gzip` before this code sees it. */
 const PLAYED = HAZARDS.filter(({ level, id }) => level !== 'picture' && id !== 'gzip')
 export const TRUE_HAZARDS: readonly Hazard[] = PLAYED.filter(({ id }) => !LIES.has(id))
-/** Those that leave open what was done, or make the program wait. */
+/** Hazards that leave the result of a request unknown, or delay the program. */
 export const UNCERTAIN_HAZARDS: readonly Hazard[] = TRUE_HAZARDS.filter(
   ({ level, id }) =>
     level === 'wire' || /^(?:status-(?:4[02]8|5)|html|retry-after|broken|gzip|empty|no-content)|-done$/.test(id)
 )
-/** Those that say no to this one request. */
+/** Hazards that refuse a single request. */
 export const REFUSING_HAZARDS: readonly Hazard[] = TRUE_HAZARDS.filter(({ id }) =>
   /^(?:status-4(?!0[18]|25)\d\d|success-false|deleted-false)$/.test(id)
 )
 export const LYING_HAZARDS: readonly Hazard[] = PLAYED.filter(({ id }) => LIES.has(id))
 
-/** What a request meets on its way. */
+/** A fault on the network path. */
 export type WayFault =
-  /** Not sent at all. */
+  /** The request is never sent. */
   { readonly kind: 'untrusted'; readonly code: FailureCode } | { readonly kind: 'wire'; readonly wire: WireFault }
 
 export class Trouble {
   hazards: readonly Hazard[] = []
-  /** How many of the requests meet one. */
+  /** Share of the requests that meet a hazard. */
   share = 0
-  /** Answers come up to so many ms late, so that they overtake each other. */
+  /** Maximum extra delay of responses in ms, so that they overtake each other. */
   jitterMs = 0
-  /** How many requests arrive twice. */
+  /** Share of the requests that arrive twice. */
   duplicates = 0
-  /** It has arrived before: whoever did it then does not refuse it now. */
+  /** The request has arrived before, so it can no longer be refused. */
   isAgain = false
   readonly #chance: Chance
   readonly #onLie: (subject: FaultSubject) => void
 
-  /** `onLie`: what is told of this request from now on need not be so. */
+  /** `onLie`: called for a request whose response may be wrong. */
   constructor(chance: Chance, onLie: (subject: FaultSubject) => void) {
     this.#chance = chance
     this.#onLie = onLie
   }
 
-  /** All is well from now on. */
+  /** Ends all faults. */
   end(): void {
     this.hazards = []
     this.share = 0
@@ -100,19 +100,19 @@ export class Trouble {
     return this.duplicates > 0 && this.#chance.hits(this.duplicates)
   }
 
-  /** null = the request gets through to the service. */
+  /** `null` if the request reaches the service. */
   onTheWay(): WayFault | null {
-    const hazard = this.#meets(({ level }) => level === 'wire' || level === 'certificate')
+    const hazard = this.#pickHazard(({ level }) => level === 'wire' || level === 'certificate')
     if (hazard === null) return null
     if (hazard.level === 'wire') return { kind: 'wire', wire: hazard.wire }
     return { kind: 'untrusted', code: NOT_TRUSTED[hazard.id] ?? 'tls-failed' }
   }
 
-  /** As `faults` of the service. */
+  /** The `faults` hook of the service. */
   atService(subject: FaultSubject): Fault | null {
     const { operation } = subject
     if (operation === null) return null
-    const hazard = this.#meets(
+    const hazard = this.#pickHazard(
       ({ level, operations }) => (level === 'answer' || level === 'bytes') && operations.includes(operation)
     )
     if (hazard?.level !== 'answer' && hazard?.level !== 'bytes') return null
@@ -124,13 +124,13 @@ export class Trouble {
     return toLie(fault)
   }
 
-  #meets(fits: (hazard: Hazard) => boolean): Hazard | null {
-    const fitting = this.hazards.filter((hazard) => fits(hazard) && !(this.isAgain && isRefusal(hazard)))
+  #pickHazard(matches: (hazard: Hazard) => boolean): Hazard | null {
+    const fitting = this.hazards.filter((hazard) => matches(hazard) && !(this.isAgain && isRefusal(hazard)))
     return fitting.length > 0 && this.#chance.hits(this.share) ? this.#chance.pick(fitting) : null
   }
 }
 
-/** Says that nothing was done, which must not be told of what was done before. */
+/** Reports that nothing was done, which would be wrong for a request that was applied before. */
 function isRefusal({ id, level }: Hazard): boolean {
   return level === 'certificate' || /^(?:status-4|html-4|redirect|success-false|deleted-false)/.test(id)
 }
@@ -144,18 +144,18 @@ function marked<A extends { readonly headers: Headers }>(answer: A, name: string
   return { ...answer, headers: { ...answer.headers, [name]: value } }
 }
 
-/** Known again by whoever judges what comes back. */
+/** Marks the response, so that checks can recognize it. */
 function toLie(fault: Fault): Fault {
   if (fault.kind !== 'altered') return fault
   const { alter } = fault
   return { kind: 'altered', alter: { ...alter, answer: (one) => marked(alter.answer?.(one) ?? one, LIE, '1') } }
 }
 
-/** What such an answer tells need not be so. */
+/** Whether the data of this response may be wrong. */
 export const isLie = (headers: Headers): boolean => LIE in headers
 
-/** Why the stack cannot read an answer that was packed; null when it can. */
+/** Why the network stack cannot decode a response; `null` if it can. */
 export function unreadOf(headers: Headers): FailureCode | null {
-  // Written by `marked`, from a code.
+  // `marked` wrote this value from a code.
   return (headers[UNREAD] as FailureCode | undefined) ?? null
 }

@@ -1,6 +1,6 @@
-/** What a history found wrong. */
+/** The result of a failed check. */
 
-/** Of docs/sync.md; `end`: what must hold once all is well again; `thrown`: an error that is a bug. */
+/** Numbers of docs/sync.md; `end`: the final state is wrong; `thrown`: an unexpected error. */
 export type Invariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I9' | 'I10' | 'end' | 'thrown'
 
 export class Violation extends Error {
@@ -12,7 +12,7 @@ export class Violation extends Error {
   }
 }
 
-/** Throws the violation when it does not hold. */
+/** Throws the violation if the condition is false. */
 export function hold(invariant: Invariant, holds: boolean, say: () => string): asserts holds {
   if (!holds) throw new Violation(invariant, say())
 }

@@ -1,6 +1,6 @@
 /**
- * Counts at the wire, not in the program: what leaves it, what arrives at the service, and what comes back. I2, I3, I7,
- * I8 and I9 are judged here as it happens.
+ * Counts at the wire, not in the program: departing requests, arrivals at the service, and returning responses. Checks
+ * I2, I3, I7, I8, and I9 as they occur.
  */
 import type { SendAnswer, SendRequest } from '../../../src/shared/send.ts'
 import type { Clock } from '../../../src/main/engine/domain/clock.ts'
@@ -18,9 +18,9 @@ import { ResultsWatch } from './results-watch.ts'
 import { isLie } from './trouble.ts'
 import { Violation } from './violation.ts'
 
-/** One request that costs, as it arrived: a create by its prompt, a project's deletion by its name or its id. */
+/** One arrived request that costs: a create by its prompt, a project's deletion by its name or its id. */
 interface Arrival {
-  /** Its answer says that nothing was done: it may come again without a word of the person. */
+  /** The response says that nothing was done, so the request may be repeated without the user. */
   isRefused: boolean
 }
 
@@ -40,15 +40,15 @@ const MOST_CREATES = 2
 const WRITES: ReadonlySet<Operation> = new Set(['store-image', 'update-image', 'delete-image', 'delete-project'])
 
 export class Witness {
-  /** In the order in which it happened; emptied by who has taken them in. */
+  /** In order of occurrence; the caller empties the list. */
   readonly violations: Violation[] = []
   readonly creates = new Map<string, Arrival[]>()
   readonly projectDeletions = new Map<string, Arrival[]>()
-  /** By the name, too: of those whose address had the id in its place. */
+  /** Also keyed by name: deletions whose URL contained the id instead. */
   readonly deletionsById = new Map<string, Arrival[]>()
-  /** Updates since they were last judged, in the order of their arrival. */
+  /** Updates since the last check, in order of arrival. */
   updates: Update[] = []
-  /** Images and projects of which the service said that they are gone, or that they were deleted: `images 12`. */
+  /** Images and projects that the service reported as deleted: `images 12`. */
   readonly saidGone = new Set<string>()
   readonly #ports: WitnessPorts
   readonly #results: ResultsWatch
@@ -66,7 +66,7 @@ export class Witness {
     this.#repeats = new RepeatWatch(ports.clock)
   }
 
-  /** The program starts: it knows of no rest, and nothing of it is on its way. */
+  /** Resets for a start of the program, which knows of no cooldown and has no request in flight. */
   begin(life: number): void {
     this.#life = life
     this.#atOnce = { requests: 0, creates: 0 }
@@ -89,19 +89,19 @@ export class Witness {
   leaves(request: SendRequest, life: number): void {
     if (life !== this.#life) return
     this.#results.leaves(request)
-    const held = this.#holds.judge()
-    if (held !== null) this.#note('I8', `${request.method} ${request.url} left ${held}`)
+    const early = this.#holds.judge()
+    if (early !== null) this.#note('I8', `${request.method} ${request.url} left ${early}`)
     const repeated = this.#repeats.judge(request)
     if (repeated !== null) this.#note('I7', repeated)
-    this.#atOnce[wayOf(request)] += 1
+    this.#atOnce[kindOf(request)] += 1
     const { requests, creates } = this.#atOnce
-    if (requests > MOST_AT_ONCE) this.#note('I7', `${requests} requests on their way at once`)
-    if (creates > MOST_CREATES) this.#note('I7', `${creates} creates on their way at once`)
+    if (requests > MOST_AT_ONCE) this.#note('I7', `${requests} concurrent requests`)
+    if (creates > MOST_CREATES) this.#note('I7', `${creates} concurrent creates`)
   }
 
   comesBack(request: SendRequest, answer: SendAnswer, life: number): void {
     if (life !== this.#life) return
-    this.#atOnce[wayOf(request)] -= 1
+    this.#atOnce[kindOf(request)] -= 1
     if (answer.kind === 'failed') return
     this.#holds.hear(answer)
     this.#results.hear(answer.body, { isLie: isLie(answer.headers) })
@@ -111,14 +111,14 @@ export class Witness {
     this.violations.push(new Violation(invariant, text))
   }
 
-  /** Answers how to note what it came to. */
+  /** Returns the function that records the reply. */
   #arrive(request: ServiceRequest, account: 'ours' | 'other'): (reply: ServiceReply) => void {
     const form = new URLSearchParams(request.body)
     const { route } = readRoute(this.#ports.dialect, request, form.get('_method'))
     if (route.kind !== 'operation') return () => undefined
     const { operation, key } = route
     if (account === 'other' && WRITES.has(operation))
-      this.#note('I9', `${operation} of ${key} with another owner's key`)
+      this.#note('I9', `${operation} of ${key} with the key of another account`)
     if (operation === 'update-image') this.#update(readId(this.#ports.dialect.ids, key), request)
     const arrival: Arrival = { isRefused: false }
     if (operation === 'store-image') noteAt(this.creates, form.get('description') ?? '', arrival)
@@ -142,12 +142,12 @@ export class Witness {
   #update(id: number, request: ServiceRequest): void {
     const form = new URLSearchParams(request.body)
     this.updates.push({ id, favorite: form.get('favorite'), name: form.get('name') })
-    const older = this.#results.judge(id, request)
-    if (older !== null) this.#note('I3', older)
+    const outdated = this.#results.judge(id, request)
+    if (outdated !== null) this.#note('I3', outdated)
   }
 }
 
-const wayOf = ({ method, url, form }: SendRequest): 'requests' | 'creates' =>
+const kindOf = ({ method, url, form }: SendRequest): 'requests' | 'creates' =>
   method === 'POST' && url.endsWith('/images') && form?.includes('_method') !== true ? 'creates' : 'requests'
 
 function noteAt(map: Map<string, Arrival[]>, key: string, arrival: Arrival): void {

@@ -1,4 +1,4 @@
-/** What happens around the person in a history: other clients, the network, the disk, keys, and the program's end. */
+/** Events around the user in a history: other clients, the network, the disk, keys, and the end of the program. */
 import { tryStorage } from '../../../src/main/engine/storage/storage-failure.ts'
 import type { Result } from '../../../src/shared/failure.ts'
 import { EMPTY_QUERY } from '../../../src/shared/query.ts'
@@ -12,7 +12,7 @@ import { dialectIn } from './plan.ts'
 import { choose, said, type Doing } from './person-acts.ts'
 import { LYING_HAZARDS, REFUSING_HAZARDS, TRUE_HAZARDS, UNCERTAIN_HAZARDS } from './trouble.ts'
 
-/** Many deletions at once are asked about: other tests are about that. */
+/** More deletions at once need a confirmation, which other tests cover. */
 const MOST_FOREIGN_DELETIONS = 3
 
 function deleteElsewhere({ rig }: Ledger, images: ImageStore, id: number): void {
@@ -50,13 +50,13 @@ function chooseHazards(lies: boolean, chance: Chance): Hazard[] {
   return Array.from({ length: chance.pick([1, 2, 4, 12]) }, chooseOne)
 }
 
-/** The network or the service becomes another one. */
+/** Changes the conditions of the network or the service. */
 const network: Doing = ({ rig }, chance) => {
   const { trouble } = rig
   trouble.end()
   rig.down = chance.hits(0.15) ? chance.pick(DOWN) : null
   if (rig.down !== null) return `the network is down: ${rig.down}`
-  if (chance.hits(0.25)) return 'all is well on the network'
+  if (chance.hits(0.25)) return 'the network works'
   const hazards = chooseHazards(rig.plan.world.lies, chance)
   const share = chance.pick([0.1, 0.3, 0.6, 1])
   const jitterMs = chance.pick([0, 0, 500, 5_000])
@@ -72,7 +72,7 @@ const ERRORS: readonly StatementError[] = [
 ]
 const MOST_STATEMENTS = 60
 
-/** One statement of what follows fails: of a verb, or of the sync. */
+/** Makes one of the following statements fail, in a verb or in the sync. */
 const diskFault =
   (statements: StatementFaults): Doing =>
   (ledger, chance) => {
@@ -88,25 +88,25 @@ const diskFault =
     statements.arm(at, error)
     const done = tryStorage(run)
     statements.disarm()
-    // Thrown by the sync that the verb has woken, after the verb: the person is told of an error, and it may be done.
+    // The sync that the verb has started threw after the verb: the user sees an error, although the change may be done.
     if (!done.ok) ledger.forget(records)
-    return done.ok ? said(ledger, `${what}, where ${where}`, done.value, records) : `${what}, where ${where}: thrown`
+    return done.ok ? said(ledger, `${what}, while ${where}`, done.value, records) : `${what}, while ${where}: thrown`
   }
 
-interface Trying {
+interface FailingVerb {
   readonly what: string
   readonly records: readonly number[]
   readonly run: () => Result<{ readonly changed: Uint32Array }>
 }
 
-function starring(ledger: Ledger, chance: Chance): Trying {
+function starring(ledger: Ledger, chance: Chance): FailingVerb {
   const records = choose(ledger, chance, [1, 5, 40])
   const favorite = chance.hits(0.5)
   const run = () => ledger.run.library.setFavorite({ records: Uint32Array.from(records), favorite })
   return { what: `${favorite ? 'stars' : 'unstars'} ${records.join(' ')}`, records, run }
 }
 
-function renaming(ledger: Ledger, chance: Chance): Trying {
+function renaming(ledger: Ledger, chance: Chance): FailingVerb {
   const [record = 0] = choose(ledger, chance, [1])
   const name = `Failing ${chance.below(1_000)}`
   const run = () => ledger.run.library.renameImage({ record, name })
@@ -115,19 +115,19 @@ function renaming(ledger: Ledger, chance: Chance): Trying {
 
 const MOST_PAGES = 1_073_741_823
 
-/** Nothing more fits, until the step is over. */
+/** Limits the file size until the end of the step. */
 const diskFull: Doing = ({ run }, chance) => {
   const pages = run.db.value<number>('PRAGMA page_count') ?? 0
   const more = chance.below(3)
   run.db.value(`PRAGMA max_page_count = ${pages + more}`)
-  return `the disk is full but for ${more} pages`
+  return `the disk has room for ${more} pages`
 }
 
 export function freeDisk({ run }: Ledger): void {
   run.db.value(`PRAGMA max_page_count = ${MOST_PAGES}`)
 }
 
-/** The key goes, is renewed, or is that of somebody else; and comes back. */
+/** Removes or renews the key, replaces it by that of another account, or restores it. */
 const key: Doing = (ledger, chance) => {
   const { rig } = ledger
   const isOurs = rig.account === 'ours' && rig.hasKeys
@@ -142,14 +142,14 @@ const key: Doing = (ledger, chance) => {
   return `the key for images: ${what}`
 }
 
-/** The person's own key again, for good. */
+/** Restores the user's own key permanently. */
 export function returnKey(ledger: Ledger): void {
   const { rig, run } = ledger
   rig.account = 'ours'
   rig.hasKeys = true
   rig.imagesKeyHash = 'a1'
   run.sync.setGroups(rig.groups())
-  // What an empty account made seem gone.
+  // Keeps the records that the empty account made seem deleted.
   decideRemovals(ledger, 'images', false)
 }
 
@@ -165,8 +165,8 @@ const wake: Doing = ({ run }, chance) => {
   return `wakes: ${why}`
 }
 
-/** The person asks for one record, or searches at the service. */
-const askAgain: Doing = (ledger, chance) => {
+/** The user refreshes one record, or searches at the service. */
+const refresh: Doing = (ledger, chance) => {
   const { run, rig } = ledger
   const records = rig.records(run)
   const isSearch = chance.hits(0.3)
@@ -174,9 +174,9 @@ const askAgain: Doing = (ledger, chance) => {
   const record = chance.pick(records)
   if (!isSearch) {
     void run.sync.refreshImage(record)
-    // Another account answers for its own images; what is gone there comes back with the key that has it.
+    // Another account returns its own images; a record missing there returns with the key of its account.
     if (rig.account === 'other') ledger.forget([record])
-    return `asks for ${record}`
+    return `refreshes ${record}`
   }
   const search = rig.name(run, record).slice(0, 4)
   void run.sync.searchService({ ...EMPTY_QUERY, search })
@@ -199,7 +199,7 @@ export const worldActs = (statements: StatementFaults) =>
     key,
     pause,
     wake,
-    'ask-again': askAgain,
+    'ask-again': refresh,
     kill: restart('kill'),
     close: restart('close')
   }) as const satisfies Record<string, Doing>

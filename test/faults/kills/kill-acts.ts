@@ -1,4 +1,4 @@
-/** What a person does in a program that is about to be killed: every verb, drawn at random. */
+/** Acts of the user in a program that is about to be killed: every verb, chosen at random. */
 import type { Result } from '../../../src/shared/failure.ts'
 import { FORM } from '../../helpers/create-form.ts'
 import type { Chance } from '../history-chance.ts'
@@ -7,7 +7,7 @@ import { type LibraryFacts, readLibrary } from './kill-library.ts'
 import type { Life } from './kill-life.ts'
 import type { Look, Order } from './kill-orders.ts'
 
-/** So many of the images may be deleted, and so many projects be left. */
+/** Maximum number of deleted images, and minimum number of remaining projects. */
 const MOST_DELETIONS = 30
 const LEAST_PROJECTS = 4
 
@@ -15,11 +15,14 @@ export interface ActPorts {
   readonly ledger: KillLedger
   readonly chance: Chance
   readonly file: string
-  /** What the library held when it was last read. */
+  /** The content of the library at its last read. */
   readonly facts: () => LibraryFacts
-  /** The key of somebody else is in use: what waits must go on waiting, or the account would be taken. */
+  /**
+   * The key of another account is in use: changes must stay pending, otherwise the library would switch to that
+   * account.
+   */
   readonly isForeign: () => boolean
-  /** Puts another key in: renewed, of somebody else, or the first one again. */
+  /** Replaces the key: a renewed one, one of another account, or the first one again. */
   readonly switchKey: (life: Life) => Promise<void>
   readonly onWrong: (what: string) => void
 }
@@ -37,7 +40,7 @@ export class KillActs {
     this.#ports = ports
   }
 
-  /** Lets one thing happen; answers what. */
+  /** Performs one random act and returns its description. */
   async act(life: Life): Promise<string> {
     const { chance, isForeign } = this.#ports
     const free = isForeign() ? [] : [() => this.#undo(life), () => this.#undo(life), () => this.#stop(life)]
@@ -50,9 +53,9 @@ export class KillActs {
       () => this.#remove(life),
       () => this.#create(life),
       () => this.#removeProject(life),
-      () => this.#hold(life),
+      () => this.#pauseBatch(life),
       () => this.#pause(life),
-      () => this.#look(life),
+      () => this.#checkStatus(life),
       () => this.#ports.switchKey(life).then(() => 'key'),
       ...free
     ]
@@ -72,7 +75,7 @@ export class KillActs {
     const records = this.#some(1).filter((record) => this.#idOf(record) !== '')
     const name = `Name ${chance.below(1_000)}`
     const [record = 0] = records
-    return this.#value(life, ask('renameImage', { record, name }), { records, fields: { name } })
+    return this.#value(life, request('renameImage', { record, name }), { records, fields: { name } })
   }
 
   async #remove(life: Life): Promise<string> {
@@ -82,17 +85,17 @@ export class KillActs {
     return this.#value(life, { do: 'delete', records }, { records, fields: { isThere: false } })
   }
 
-  /** A verb about records: those it changed show what was wanted. */
+  /** Runs a verb on records and promises its value for the changed ones. */
   async #value(life: Life, order: Order, wanted: { records: readonly number[]; fields: Promised }): Promise<string> {
     const { ledger } = this.#ports
     const { records, fields } = wanted
     if (records.length === 0) return 'nothing'
     ledger.begin(wanted)
     const answer = await life.order(order)
-    this.#heard<Changed>(answer, ({ changed }) => {
+    this.#onResponse<Changed>(answer, ({ changed }) => {
       for (const record of changed) ledger.promise(record, this.#idOf(record), fields)
     })
-    return `${JSON.stringify(fields)} of ${records.join(' ')}${answer === null ? ', not heard' : ''}`
+    return `${JSON.stringify(fields)} of ${records.join(' ')}${answer === null ? '; no response' : ''}`
   }
 
   async #create(life: Life): Promise<string> {
@@ -100,9 +103,9 @@ export class KillActs {
     const name = chance.hits(0.2) ? 'Twin' : `Made ${(this.#made += 1)}`
     ledger.ordered.set(name, (ledger.ordered.get(name) ?? 0) + 1)
     ledger.begin({ records: [], fields: null })
-    const answer = await life.order(ask('createImage', { form: { ...FORM, name } }))
-    this.#heard<{ record: number }>(answer, ({ record }) => ledger.promise(record, '', { name, isThere: true }))
-    return `create ${name}: ${answer === null ? 'not heard' : 'ordered'}`
+    const answer = await life.order(request('createImage', { form: { ...FORM, name } }))
+    this.#onResponse<{ record: number }>(answer, ({ record }) => ledger.promise(record, '', { name, isThere: true }))
+    return `create ${name}: ${answer === null ? 'no response' : 'ordered'}`
   }
 
   async #removeProject(life: Life): Promise<string> {
@@ -112,64 +115,64 @@ export class KillActs {
     const { record, name } = chance.pick(left)
     ledger.projects.add(name)
     ledger.begin({ records: [], fields: null })
-    this.#heard(await life.order(ask('deleteProject', { record })), () => undefined)
+    this.#onResponse(await life.order(request('deleteProject', { record })), () => undefined)
     return `delete ${name}`
   }
 
   async #undo(life: Life): Promise<string> {
     const batch = this.#batch()
-    return this.#takeBack(life, batch, ask('undoBatch', { batch }))
+    return this.#cancel(life, batch, request('undoBatch', { batch }))
   }
 
   async #stop(life: Life): Promise<string> {
     const batch = this.#batch()
     const isUndoing = this.#ports.chance.hits(0.5)
-    return this.#takeBack(life, batch, ask('stopBatch', { batch, isUndoing }))
+    return this.#cancel(life, batch, request('stopBatch', { batch, isUndoing }))
   }
 
-  /** What it writes back is read where it stands; a kill before that leaves it open. */
-  async #takeBack(life: Life, batch: number, order: Order): Promise<string> {
+  /** Values restored by the verb are read from the library; a kill before that leaves the result open. */
+  async #cancel(life: Life, batch: number, order: Order): Promise<string> {
     const { ledger, file, facts } = this.#ports
     ledger.begin({ records: facts().itemsOf.get(batch) ?? [], fields: null })
     const answer = await life.order(order)
-    // What was on its way when it was taken back may go once more.
+    // Changes that were in flight when they were canceled may be sent once more.
     ledger.unheard += 8
-    if (life.isKilled) return `take back ${batch}, not heard`
-    this.#heard<Changed>(answer, ({ changed }) => ledger.adopt(changed, readLibrary(file)))
-    return `take back ${batch} of ${(facts().itemsOf.get(batch) ?? []).join(' ')}`
+    if (life.isKilled) return `cancel ${batch}; no response`
+    this.#onResponse<Changed>(answer, ({ changed }) => ledger.adopt(changed, readLibrary(file)))
+    return `cancel ${batch} of ${(facts().itemsOf.get(batch) ?? []).join(' ')}`
   }
 
-  async #hold(life: Life): Promise<string> {
+  async #pauseBatch(life: Life): Promise<string> {
     const { chance } = this.#ports
     const batch = this.#batch()
     const isHeld = chance.hits(0.4)
-    const order = chance.hits(0.3) ? ask('sendBatchFirst', { batch }) : ask('setBatchHeld', { batch, isHeld })
+    const order = chance.hits(0.3) ? request('sendBatchFirst', { batch }) : request('setBatchHeld', { batch, isHeld })
     await life.order(order)
-    return `hold ${batch} ${isHeld}`
+    return `${isHeld ? 'pause' : 'resume'} ${batch}`
   }
 
   async #pause(life: Life): Promise<string> {
     const isPaused = this.#ports.chance.hits(0.3)
-    await life.order(ask('setPaused', { isPaused }))
+    await life.order(request('setPaused', { isPaused }))
     return isPaused ? 'pause' : 'resume'
   }
 
-  /** I10: the count in the status is the count in the outbox. */
-  async #look(life: Life): Promise<string> {
+  /** I10: the count in the status equals the count in the outbox. */
+  async #checkStatus(life: Life): Promise<string> {
     const answer = await life.order({ do: 'look' })
     if (answer?.ok !== true) return 'look'
-    // The value of this order.
+    // The value type of this order.
     const { status, waiting, needsYou, isOneMoment } = answer.value as Look
     if (isOneMoment && (status.waiting !== waiting || status.needsYou !== needsYou)) {
       this.#ports.onWrong(
-        `the status says ${status.waiting} and ${status.needsYou}, the outbox ${waiting} and ${needsYou}`
+        `the status counts ${status.waiting} and ${status.needsYou}, the outbox ${waiting} and ${needsYou}`
       )
     }
     return 'look'
   }
 
-  /** A refusal is an answer too: then nothing has changed. */
-  #heard<T>(answer: Result<unknown> | null, note: (value: T) => void): void {
+  /** A refusal is a response, too, and means that nothing has changed. */
+  #onResponse<T>(answer: Result<unknown> | null, note: (value: T) => void): void {
     const { ledger, onWrong } = this.#ports
     if (answer === null) return
     if (answer.ok) note(answer.value as T)
@@ -195,5 +198,5 @@ export class KillActs {
   }
 }
 
-// The engine's requests by name; what they take is the caller's to know.
-const ask = (name: Extract<Order, { do: 'ask' }>['name'], args: unknown): Order => ({ do: 'ask', name, args })
+// Names of engine requests; the caller provides matching arguments.
+const request = (name: Extract<Order, { do: 'ask' }>['name'], args: unknown): Order => ({ do: 'ask', name, args })

@@ -1,4 +1,4 @@
-/** What must hold of a library after every kill, and once all of it has been sent. */
+/** Invariants of a library after every kill, and after all of it has been sent. */
 import type { RunningService } from '../../../src/reference-service/server.ts'
 import { brokenField, type KillLedger } from './kill-ledger.ts'
 import type { LibraryFacts } from './kill-library.ts'
@@ -14,20 +14,20 @@ export interface Scene {
   readonly ledger: KillLedger
   readonly facts: LibraryFacts
   readonly service: RunningService
-  /** The service that takes the key of somebody else. */
+  /** The service that accepts the key of the other account. */
   readonly other: RunningService
-  /** Of the process that was killed; null = its library was not open yet. */
+  /** Id of the killed process; `null` = its library was not open yet. */
   readonly bootId: string | null
 }
 
 const found = (fault: Fault, what: string): Finding => ({ fault, what })
 
-/** After every kill. */
+/** Checks a library after a kill. */
 export function checkKilled(scene: Scene & { readonly shownBefore: LibraryFacts['shown'] }): Finding[] {
   const { facts, ledger } = scene
   if (facts.check !== 'ok') return [found('lost', `the file is damaged: ${facts.check}`)]
   const isWhole = ledger.settleOpen(facts, scene.shownBefore)
-  const half = isWhole ? [] : [found('wrong', 'a verb that was not acknowledged is half done')]
+  const half = isWhole ? [] : [found('wrong', 'a verb without an acknowledgement is half done')]
   return [
     ...half,
     ...checkShown(scene),
@@ -39,7 +39,7 @@ export function checkKilled(scene: Scene & { readonly shownBefore: LibraryFacts[
   ]
 }
 
-/** I1: what was acknowledged is on disk, or done. */
+/** I1: acknowledged changes are on disk, or done. */
 function checkShown({ ledger, facts }: Scene): Finding[] {
   return [...ledger.latest(facts)].flatMap(([record, promised]) => {
     if (facts.parked.has(record)) return []
@@ -51,7 +51,7 @@ function checkShown({ ledger, facts }: Scene): Finding[] {
   })
 }
 
-/** I2: one request on the wire for each order; I9: none with the key of somebody else. */
+/** I2: one request on the wire for each order; I9: none with the key of the other account. */
 function checkWire({ ledger, service, other }: Scene): Finding[] {
   const posts = Map.groupBy(
     service.log.filter(({ method, group }) => method === 'POST' && group === 'images'),
@@ -69,42 +69,44 @@ function checkWire({ ledger, service, other }: Scene): Finding[] {
     ...[...deletions].flatMap(([name, { length }]) =>
       tooMany(`deletions of ${name}`, length, ledger.projects.has(name) ? 1 : 0)
     ),
-    ...strays.map(({ method, path }) => found('wrong', `${method} ${path} went out with the key of somebody else`))
+    ...strays.map(({ method, path }) => found('wrong', `${method} ${path} was sent with the key of another account`))
   ]
 }
 
 const tooMany = (what: string, arrived: number, ordered: number): Finding[] =>
   arrived <= ordered ? [] : [found('doubled', `${arrived} ${what} on the wire, ${ordered} ordered`)]
 
-/** I6: nothing is thought gone that is there. */
+/** I6: no existing record counts as deleted. */
 function checkGone({ facts, service }: Scene): Finding[] {
   const { images, projects } = service.truth
   const isThere = ({ group, id }: LibraryFacts['gone'][number]): boolean =>
     group === 'images' ? images.has(Number(id)) : projects.has(id)
-  return facts.gone.filter(isThere).map(({ group, id }) => found('lost', `${group} ${id} left without proof`))
+  return facts.gone.filter(isThere).map(({ group, id }) => found('lost', `${group} ${id} was removed without proof`))
 }
 
-/** I5: the outcomes of a batch add up, and are those of its items. */
+/** I5: the outcomes of a batch add up, and equal those of its items. */
 function checkCounts({ batches }: LibraryFacts): Finding[] {
   return batches.filter((one) => !one.isCounted).map(({ batch }) => found('wrong', `batch ${batch} does not add up`))
 }
 
-/** The service does what it is asked: nothing but the person has a reason to hold a batch. */
+/** The service accepts every change, so only the user pauses a batch. */
 function checkHolds({ batches }: LibraryFacts): Finding[] {
-  const held = batches.filter(({ hold, isRunning }) => isRunning === 1 && hold !== null && !hold.includes('"person"'))
-  return held.map(({ batch, hold }) => found('wrong', `batch ${batch} is held: ${hold}`))
+  const paused = batches.filter(({ hold, isRunning }) => isRunning === 1 && hold !== null && !hold.includes('"person"'))
+  return paused.map(({ batch, hold }) => found('wrong', `batch ${batch} is on hold: ${hold}`))
 }
 
-/** Nothing is "sending" for a process that was dead before this one was killed. */
+/** No entry is "sending" for a process that died before the killed one. */
 function checkClaims({ facts, bootId }: Scene): Finding[] {
   if (bootId === null) return []
   const old = facts.outbox.filter(
     ({ state, instance }) => state === 'sent' && instance?.startsWith(`${bootId}.`) !== true
   )
-  return old.map(({ entry, kind, instance }) => found('stuck', `entry ${entry} (${kind}) is still sent by ${instance}`))
+  return old.map(({ entry, kind, instance }) =>
+    found('stuck', `entry ${entry} (${kind}) is still claimed by ${instance}`)
+  )
 }
 
-/** Once nothing waits: the service has what was promised, and the library is what the service is. */
+/** Checks the final state: the service has the promised values, and the library equals the service. */
 export function checkDrained(scene: Scene): Finding[] {
   const { facts, service, ledger } = scene
   const { images } = service.truth
@@ -136,7 +138,7 @@ function checkMade({ ledger, service }: Scene): Finding[] {
   )
 }
 
-/** Read before sent again: only what nobody heard an answer to may have gone twice. */
+/** Entries are read before they are sent again, so only requests without a response may have been sent twice. */
 function checkUpdates({ batches }: LibraryFacts, service: RunningService, { unheard }: KillLedger): Finding[] {
   const arrived = service.log.filter(({ method }) => method === 'PUT' || method === 'PATCH').length
   const values = batches.filter(({ kind }) => kind === 'favorite' || kind === 'name')

@@ -1,6 +1,6 @@
 /**
- * The program without a window, to be killed: the engine in its two threads over a real file and a real port, doing
- * what its parent tells it. An answer goes out when the engine has given it, and not before.
+ * The program without a window, as the process to kill: the engine in its two threads over a real file and a real port,
+ * controlled by its parent. A response is sent only after the engine has given it.
  */
 import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
@@ -19,9 +19,9 @@ const timeline = newTimeline()
 const send = directSend({ images: DEMO_IMAGES_KEY, projects: DEMO_PROJECTS_KEY })
 const state = { account: null as Account | null, address: '', file: '', reader: null as ReadDb | null }
 
-const tell = (message: ChildMessage): void => void process.send?.(message)
+const report = (message: ChildMessage): void => void process.send?.(message)
 
-/** What goes out with the key of an account arrives at the service of that account, whatever its address. */
+/** Requests with the key of an account arrive at the service of that account, whatever their URL. */
 const sendAsAccount: Send = (request) => {
   const { account, address } = state
   if (request.slot !== 'images' || account === null) return send(request)
@@ -37,13 +37,13 @@ const engine = new Engine({
   },
   now: () => performance.now(),
   onEvent: () => undefined,
-  onDeath: (role, why) => tell({ kind: 'trouble', what: `the ${role} ended: ${why?.stack ?? 'no reason'}` }),
-  onBug: (why) => tell({ kind: 'trouble', what: String(why) }),
+  onDeath: (role, why) => report({ kind: 'trouble', what: `the ${role} ended: ${why?.stack ?? 'no reason'}` }),
+  onBug: (why) => report({ kind: 'trouble', what: String(why) }),
   onRevived: () => undefined,
-  onTrouble: (failure) => tell({ kind: 'trouble', what: JSON.stringify(failure) })
+  onTrouble: (failure) => report({ kind: 'trouble', what: JSON.stringify(failure) })
 })
 
-function obey(order: Order): Promise<Result<unknown>> {
+function run(order: Order): Promise<Result<unknown>> {
   switch (order.do) {
     case 'open':
       return open(order)
@@ -52,7 +52,7 @@ function obey(order: Order): Promise<Result<unknown>> {
     case 'delete':
       return engine.deleteImages({ target: targetOf(order.records) })
     case 'ask':
-      // Name and arguments belong together by the order; a message carries them as two plain values.
+      // The order defines which arguments belong to the name; the message carries them as two plain values.
       return engine.ask(order.name, order.args as never)
     case 'switch':
       return switchKey(order)
@@ -73,16 +73,16 @@ async function open({ library, account, now }: Order & { do: 'open' }): Promise<
   return engine.openLibrary(library)
 }
 
-/** As main does it: no request is left that would go out with a key that it was not made for. */
+/** Switches as main does: no request that was created for the old key is sent with the new one. */
 async function switchKey({ library, account }: Order & { do: 'switch' }): Promise<Result<null>> {
   const { images, projects } = library
-  const rested = await engine.groupsChanged({ images: { ...images, hasKey: false, keyHash: null }, projects })
-  if (!rested.ok) return rested
+  const removed = await engine.groupsChanged({ images: { ...images, hasKey: false, keyHash: null }, projects })
+  if (!removed.ok) return removed
   state.account = account
   return engine.groupsChanged({ images, projects })
 }
 
-/** The status, between two readings of the outbox by another handle. */
+/** Reads the status between two reads of the outbox by another handle. */
 async function look(): Promise<Result<Look>> {
   const reader = state.reader ?? openForReading(state.file)
   if ('ok' in reader && !reader.ok) return reader
@@ -98,17 +98,17 @@ async function look(): Promise<Result<Look>> {
 function countsOf(db: ReadDb) {
   const needsYou = db.value<number>("SELECT count(*) FROM entries WHERE state = 'refused'") ?? 0
   const all = db.value<number>('SELECT count(*) FROM outbox') ?? 0
-  // Another one after each transaction of another handle.
+  // Changes after each transaction of another handle.
   return { waiting: all - needsYou, needsYou, version: db.value<number>('PRAGMA data_version') }
 }
 
 process.on('message', (message: OrderMessage) => {
-  void obey(message.order).then((result) => tell({ kind: 'answer', id: message.id, result }))
+  void run(message.order).then((result) => report({ kind: 'answer', id: message.id, result }))
 })
-// Without a parent nobody would ever end it.
+// Without a parent this process would never end.
 process.on('disconnect', () => process.exit(0))
 void engine.ask('getSyncStatus', null).then(() => {
-  // Kept at the end of a process otherwise, which this one does not have.
+  // Node writes the cache only at a regular exit, which this process never has.
   flushCompileCache()
-  return tell({ kind: 'ready' })
+  return report({ kind: 'ready' })
 })

@@ -1,6 +1,6 @@
 /**
- * The end of a kill loop: everything that was ordered is sent, and what was lost on the way is looked for, in as many
- * starts of the program as that takes. What a person alone can decide is given up.
+ * The end of a kill loop: sends all orders and looks up lost ones, in as many starts of the program as that takes.
+ * Discards changes that only the user can decide.
  */
 import type { LibraryFacts } from './kill-library.ts'
 import { readLibrary } from './kill-library.ts'
@@ -11,21 +11,21 @@ export interface DrainPorts {
   readonly file: string
   readonly next: () => Promise<Life>
   readonly open: () => Order
-  /** Lets time go by, in ms of the machine. */
+  /** Advances the time, in ms of the machine. */
   readonly pass: (ms: number) => void
 }
 
-/** Three looks take ten minutes; a start of the program comes after each of them. */
+/** Three lookups take ten minutes; the program restarts after each of them. */
 const STARTS = 8
-/** ms of the machine: far more than anything here takes, also on a busy one. */
+/** ms of the machine: far longer than anything here takes, even on a busy one. */
 const PATIENCE_MS = 45_000
 const BEAT_MS = 20
-/** Longer than the wait for a look, by the clock of the machine. */
+/** Longer than the delay before a lookup, by the clock of the machine. */
 const LATER_MS = 5_500
 
 const beat = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, BEAT_MS))
 
-/** Answers what is stuck; nothing is when all is well. */
+/** Returns descriptions of stuck entries; empty if there are none. */
 export async function drainLibrary(ports: DrainPorts): Promise<string[]> {
   for (let start = 0; start < STARTS; start += 1) {
     const life = await ports.next()
@@ -43,49 +43,49 @@ export async function drainLibrary(ports: DrainPorts): Promise<string[]> {
   return waitingOf(readLibrary(ports.file))
 }
 
-/** `later`: nothing is left but looks whose time has not come. */
+/** `later`: only lookups that are not due yet are left. */
 async function drainOnce(life: Life, file: string): Promise<string[] | 'later'> {
-  await letGo(life, readLibrary(file))
+  await resumeBatches(life, readLibrary(file))
   const end = performance.now() + PATIENCE_MS
   while (performance.now() < end) {
     await beat()
     const answer = await life.order({ do: 'look' })
     if (answer?.ok !== true) return [`no status: ${JSON.stringify(answer)}`]
-    // The value of this order.
+    // The value type of this order.
     const { status, waiting, needsYou } = answer.value as Look
-    if (needsYou > 0) await giveUp(life, readLibrary(file))
-    if (waiting > 0 && isOnlyLooking(readLibrary(file))) return 'later'
+    if (needsYou > 0) await discardRefused(life, readLibrary(file))
+    if (waiting > 0 && isOnlyLookups(readLibrary(file))) return 'later'
     const isRead = status.images.state === 'up-to-date' && status.projects.state === 'up-to-date'
     if (waiting + needsYou === 0 && isRead) return []
   }
   return waitingOf(readLibrary(file), 'after 45 s')
 }
 
-async function letGo(life: Life, { batches }: LibraryFacts): Promise<void> {
+async function resumeBatches(life: Life, { batches }: LibraryFacts): Promise<void> {
   await life.order({ do: 'ask', name: 'setPaused', args: { isPaused: false } })
   for (const { batch, isHeld } of batches) {
     if (isHeld === 1) await life.order({ do: 'ask', name: 'setBatchHeld', args: { batch, isHeld: false } })
   }
 }
 
-/** Creates that made nothing, and deletions of projects that are still there. */
-async function giveUp(life: Life, { outbox }: LibraryFacts): Promise<void> {
+/** Discards creates that failed, and deletions of projects that still exist. */
+async function discardRefused(life: Life, { outbox }: LibraryFacts): Promise<void> {
   const entries = outbox.filter(({ state }) => state === 'refused').map(({ entry }) => entry)
   const args = { target: { kind: 'entries', entries }, remedy: 'discard', choice: null }
   await life.order({ do: 'ask', name: 'repairChanges', args })
 }
 
-/** Creates that are looked for, and what waits for them. */
-function isOnlyLooking({ outbox }: LibraryFacts): boolean {
-  const unborn = new Set(
+/** Only creates that are being looked up, and entries that wait for them, are left. */
+function isOnlyLookups({ outbox }: LibraryFacts): boolean {
+  const lookedUp = new Set(
     outbox.filter(({ kind, state }) => kind === 'create' && state === 'unknown').map(({ record }) => record)
   )
-  return outbox.every(({ record, state }) => unborn.has(record) || state === 'refused')
+  return outbox.every(({ record, state }) => lookedUp.has(record) || state === 'refused')
 }
 
 const waitingOf = ({ outbox, batches }: LibraryFacts, when = ''): string[] => [
-  ...batches.flatMap(({ batch, hold }) => (hold === null ? [] : [`batch ${batch} is held: ${hold}`])),
+  ...batches.flatMap(({ batch, hold }) => (hold === null ? [] : [`batch ${batch} is on hold: ${hold}`])),
   ...outbox.map(
-    ({ entry, kind, state, why }) => `entry ${entry} (${kind}) is still ${state} ${when}: ${why ?? 'never tried'}`
+    ({ entry, kind, state, why }) => `entry ${entry} (${kind}) is still ${state} ${when}: ${why ?? 'never sent'}`
   )
 ]

@@ -1,17 +1,17 @@
-/** What the kill loop holds against a library must itself be right. */
+/** Tests the checks of the kill loop themselves. */
 import { expect, it } from 'vitest'
 import { KillLedger } from './kill-ledger.ts'
 
-/** Two numbers of one record: a create, and the row under which a page brought it in before it was found. */
+/** Two numbers of one record: a create, and the row that a page added before the create was found. */
 const CREATE = 133
 const ROW = 134
 const ID = '121'
 
-it('takes the later word on each field where two numbers became one', () => {
+it('takes the later value of each field where two numbers were merged', () => {
   const ledger = new KillLedger()
   ledger.promise(CREATE, '', { name: 'Made', isThere: true })
   ledger.promise(ROW, ID, { name: 'Renamed' })
-  // A word on another field of the first number is later, and says nothing of its name.
+  // A later change of another field of the first number does not affect its name.
   ledger.promise(CREATE, '', { favorite: true })
   ledger.promise(CREATE, ID, {})
   expect(ledger.latest({ recordOf: new Map([[ID, CREATE]]) })).toEqual(
@@ -19,7 +19,7 @@ it('takes the later word on each field where two numbers became one', () => {
   )
 })
 
-it('does not ask of a record that is about to be deleted whether a star reached it', () => {
+it('does not expect a favorite on a record that is about to be deleted', () => {
   const ledger = new KillLedger()
   const image = (record: number, isThere: boolean, favorite: boolean) =>
     [record, { record, id: String(record), name: 'Name', isThere, favorite }] as const
@@ -34,13 +34,13 @@ it('does not ask of a record that is about to be deleted whether a star reached 
   expect(ledger.settleOpen(factsOf(false), new Map())).toBe(false)
 })
 
-/** The create is starred; its row, which nobody touched, is not. */
+/** The create is a favorite; its unchanged row is not. */
 const TWO = new Map([
   [CREATE, { record: CREATE, id: '', name: 'Made', isThere: true, favorite: true }],
   [ROW, { record: ROW, id: ID, name: 'Made', isThere: true, favorite: false }]
 ])
 
-it('takes what a verb of which nothing is to be seen did not change for no word', () => {
+it('promises nothing for an unconfirmed verb without a visible effect', () => {
   const ledger = new KillLedger()
   ledger.promise(CREATE, '', { name: 'Made', isThere: true, favorite: true })
   ledger.begin({ fields: { favorite: true }, records: [ROW] })
@@ -49,7 +49,7 @@ it('takes what a verb of which nothing is to be seen did not change for no word'
   expect(ledger.latest({ recordOf: new Map([[ID, CREATE]]) }).get(CREATE)).toMatchObject({ favorite: true })
 })
 
-it('takes what a verb did that nobody heard of for a word, also the first one on a record', () => {
+it('promises the visible effect of an unconfirmed verb, even if it is the first change of a record', () => {
   const ledger = new KillLedger()
   const image = { record: 1, id: '1', name: 'Name', isThere: true, favorite: false }
   const starred = new Map([[1, { ...image, favorite: true }]])

@@ -1,45 +1,45 @@
-/** What a kill loop has promised: what was acknowledged to it, and what it ordered that must not happen twice. */
+/** The promises of a kill loop: what was acknowledged, and what was ordered and must not happen twice. */
 import type { LibraryFacts, Shown } from './kill-library.ts'
 
 type Field = 'favorite' | 'name' | 'isThere'
-/** What the person was told last about a record; a field that they had no word on is not there. */
+/** The last reported state of a record; fields that the user has not changed are absent. */
 export type Promised = Partial<Pick<Shown, Field>>
 
-/** As much of what is read after a kill as tells which number goes on. */
+/** The part of the state after a kill that determines the number after a merge. */
 type Numbers = Pick<LibraryFacts, 'recordOf'>
 type Seen = Pick<LibraryFacts, 'recordOf' | 'shown'>
 
-/** One word, and its place among all of them. */
-interface Word {
+/** One promise, and its position in the order of all promises. */
+interface FieldPromise {
   readonly at: number
   readonly record: number
   readonly fields: Promised
 }
 
-/** A verb that was ordered and not answered yet. */
+/** An ordered verb without a response. */
 export interface OpenVerb {
-  /** What all of its records show once it is done; null = what each showed before. */
+  /** The expected state of all its records once it is done; `null` = the previous state of each. */
   readonly fields: Promised | null
   readonly records: readonly number[]
 }
 
 export class KillLedger {
-  /** Every record's id as it was last heard, '' while there was none. */
+  /** Last known id of each record; '' if there was none. */
   readonly #ids = new Map<number, string>()
-  /** The last word on each field of each record. */
-  readonly #words = new Map<string, Word>()
-  #said = 0
-  /** How many creates were ordered under each name. */
+  /** The last promise for each field of each record. */
+  readonly #promises = new Map<string, FieldPromise>()
+  #count = 0
+  /** Number of creates ordered under each name. */
   readonly ordered = new Map<string, number>()
-  /** Projects that the person deleted. */
+  /** Projects that the user deleted. */
   readonly projects = new Set<string>()
-  /** Requests that may have to be sent once more, since nobody heard their answers. */
+  /** Number of requests that may be sent once more because they got no response. */
   unheard = 0
-  /** Verbs that were acknowledged. */
+  /** Acknowledged verbs. */
   acknowledged = 0
   #open: OpenVerb | null = null
 
-  /** Ordered now; `done` or a kill follows. */
+  /** Notes an order; `done` or a kill follows. */
   begin(verb: OpenVerb): void {
     this.#open = verb
   }
@@ -49,20 +49,20 @@ export class KillLedger {
     this.acknowledged += 1
   }
 
-  /** Acknowledged: the later word counts, field by field. */
+  /** Records an acknowledged change; later values replace earlier ones, field by field. */
   promise(record: number, id: string, fields: Promised): void {
     if (id !== '' || !this.#ids.has(record)) this.#ids.set(record, id)
     for (const field of FIELDS) {
       if (fields[field] === undefined) continue
-      this.#said += 1
-      this.#words.set(`${record} ${field}`, { at: this.#said, record, fields: { [field]: fields[field] } })
+      this.#count += 1
+      this.#promises.set(`${record} ${field}`, { at: this.#count, record, fields: { [field]: fields[field] } })
     }
   }
 
-  /** What is shown now is what was promised: for verbs that write back what was there before. */
+  /** Promises the currently shown state, for verbs that restore previous values. */
   adopt(records: Iterable<number>, facts: Seen): void {
     for (const number of records) {
-      // It may have become one with another since its number was heard.
+      // The number may have been merged since it was returned.
       const record = this.#numberNow(number, facts)
       const shown = facts.shown.get(record)
       if (shown === undefined) this.promise(record, '', { isThere: false })
@@ -71,12 +71,12 @@ export class KillLedger {
   }
 
   /**
-   * A record that was read under another number before its create was found goes on under one number: of the words on
-   * either, the later one counts.
+   * Returns the last promises. A record that was read under another number before its create was found keeps one
+   * number, and the later value of either counts.
    */
   latest(facts: Numbers): ReadonlyMap<number, Promised> {
     const latest = new Map<number, Promised>()
-    for (const { record, fields } of [...this.#words.values()].toSorted((a, b) => a.at - b.at)) {
+    for (const { record, fields } of [...this.#promises.values()].toSorted((a, b) => a.at - b.at)) {
       const now = this.#numberNow(record, facts)
       latest.set(now, { ...latest.get(now), ...fields })
     }
@@ -88,9 +88,10 @@ export class KillLedger {
   }
 
   /**
-   * A kill came before the answer: it is done, or it is not, for all of its records alike. Answers whether that is so;
-   * what is shown counts from now on, if anything of it is new. What is shown as ever is nobody's word: the row of a lost
-   * create shows other things than the create itself, until the two become one. `shownBefore`: at the last kill.
+   * Resolves a verb that was killed before its response: it must be done or not done for all of its records alike.
+   * Returns whether that holds, and promises the shown state if any of it is new. An unchanged state promises nothing,
+   * because the row of a lost create differs from the create itself until the two are merged. `shownBefore`: at the
+   * last kill.
    */
   settleOpen(facts: Seen, shownBefore: Seen['shown']): boolean {
     const open = this.#open
@@ -98,16 +99,16 @@ export class KillLedger {
     if (open === null) return true
     const before = this.latest(facts)
     const { fields, records } = open
-    const isAsEver = (record: number): boolean => {
+    const isUnchanged = (record: number): boolean => {
       const shown = facts.shown.get(record)
       const known = { ...promisedBy(shownBefore.get(record)), ...before.get(record) }
       return shown === undefined ? known.isThere !== true : brokenField(known, shown) === null
     }
-    if (!records.every(isAsEver)) this.adopt(records, facts)
+    if (!records.every(isUnchanged)) this.adopt(records, facts)
     if (fields === null) return true
-    // Of a record that is about to be deleted only words on that can be told.
-    const isTold = ({ isThere }: Shown): boolean => isThere || fields.isThere !== undefined
-    const there = records.flatMap((record) => facts.shown.get(record) ?? []).filter(isTold)
+    // For a record that is about to be deleted, only its deletion can be checked.
+    const isChecked = ({ isThere }: Shown): boolean => isThere || fields.isThere !== undefined
+    const there = records.flatMap((record) => facts.shown.get(record) ?? []).filter(isChecked)
     const isAll = (wanted: (shown: Shown) => Promised | undefined): boolean =>
       there.every((shown) => brokenField(wanted(shown) ?? {}, shown) === null)
     return isAll(() => fields) || isAll(({ record }) => before.get(record))
@@ -119,7 +120,7 @@ const promisedBy = (shown: Shown | undefined): Promised =>
 
 const FIELDS: readonly Field[] = ['favorite', 'name', 'isThere']
 
-/** The first field that is not shown as promised; null when all are. */
+/** The first field that differs from its promise; `null` if none does. */
 export function brokenField(promised: Promised, shown: Shown | undefined): Field | null {
   if (shown === undefined || !shown.isThere) return promised.isThere === false ? null : 'isThere'
   return FIELDS.find((field) => promised[field] !== undefined && promised[field] !== shown[field]) ?? null

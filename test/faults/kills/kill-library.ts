@@ -1,29 +1,29 @@
-/** What a library file holds, read by somebody else than the program. */
+/** Reads the content of a library file independently of the program. */
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { type ReadDb, openAsFound } from '../../../src/main/engine/storage/database.ts'
 
-/** What a screen shows of a record. */
+/** The state of a record on screen. */
 export interface Shown {
   readonly record: number
-  /** '' while the service has told none. */
+  /** '' while it is unknown. */
   readonly id: string
   readonly favorite: boolean
   readonly name: string
-  /** false: it is about to be deleted. */
+  /** `false`: it is about to be deleted. */
   readonly isThere: boolean
 }
 
 export interface LibraryFacts {
-  /** What SQLite says of the file; 'ok' when it is whole. */
+  /** Result of SQLite's check of the file; 'ok' if it is intact. */
   readonly check: string
   readonly shown: ReadonlyMap<number, Shown>
-  /** Records with a change that needs the person. */
+  /** Records with a change that needs attention. */
   readonly parked: ReadonlySet<number>
   readonly projects: readonly { readonly record: number; readonly name: string; readonly isThere: boolean }[]
   readonly gone: readonly { readonly group: 'images' | 'projects'; readonly id: string }[]
   readonly outbox: readonly OutboxRow[]
   readonly batches: readonly BatchRow[]
-  /** Records of a batch. */
+  /** Records of each batch. */
   readonly itemsOf: ReadonlyMap<number, readonly number[]>
   /** Record numbers by service id. */
   readonly recordOf: ReadonlyMap<string, number>
@@ -47,9 +47,9 @@ interface BatchRow {
   readonly alreadySo: number
   readonly isRunning: 0 | 1
   readonly isHeld: 0 | 1
-  /** Why, as JSON text; null where it is not held. */
+  /** The reason as JSON text; `null` if the batch is not paused. */
   readonly hold: string | null
-  /** The counts beside it are those of its items. */
+  /** Whether the counters equal the counts of its items. */
   readonly isCounted: 0 | 1
 }
 
@@ -76,7 +76,7 @@ const BATCHES = `SELECT batch, kind, size, already_so AS alreadySo, finished_at 
       AND taken_back = ${count('taken-back')} AND (finished_at IS NULL) = (waiting > 0) AS isCounted
   FROM batches b ORDER BY batch`
 
-/** Reads a library, also one that is in use. Throws where it cannot be read. */
+/** Reads a library, even one in use. Throws if it cannot be read. */
 export function readLibrary(file: string): LibraryFacts {
   const opened = openAsFound(file)
   if (!opened.ok) throw new Error(opened.failure.code)
@@ -90,7 +90,7 @@ export function readLibrary(file: string): LibraryFacts {
 }
 
 function factsOf(db: ReadDb): Omit<LibraryFacts, 'check'> {
-  // The driver knows no booleans.
+  // The driver has no booleans.
   const bool = <T extends object>(row: T, ...names: (keyof T)[]): T => ({
     ...row,
     ...Object.fromEntries(names.map((name) => [name, Boolean(row[name])]))
@@ -118,8 +118,8 @@ function itemsOf(db: ReadDb): LibraryFacts['itemsOf'] {
 }
 
 /**
- * Reads a copy, so that the next start finds the file and its journal as the kill left them. Looking at the file itself
- * would have read the journal before.
+ * Reads a copy, so that the next start finds the file and its journal as the kill left them; reading the file itself
+ * would merge the journal.
  */
 export function readAfterKill(file: string): LibraryFacts {
   const copy = `${file}.look`

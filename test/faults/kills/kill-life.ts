@@ -1,4 +1,4 @@
-/** One process from its start to its kill, as its parent holds it. */
+/** One process from its start to its kill, controlled by its parent. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -8,13 +8,13 @@ import type { ChildMessage, Order, OrderMessage } from './kill-orders.ts'
 const CHILD = join(import.meta.dirname, 'kill-child.ts')
 
 export class Life {
-  /** Claims of this process carry it. */
+  /** Identifies the claims of this process. */
   readonly bootId: string
-  /** Threads that ended and libraries that could not be used: none of it may happen. */
+  /** Dead threads and unusable libraries, which must not occur. */
   readonly troubles: string[] = []
   readonly #child: ChildProcess
   readonly #ready = Promise.withResolvers<void>()
-  /** Settles when the process is dead and its last word has been heard. */
+  /** Resolves when the process is dead and its last message has been received. */
   readonly #over: Promise<unknown>
   readonly #waiting = new Map<number, (result: Result<unknown> | null) => void>()
   #nextId = 1
@@ -30,43 +30,43 @@ export class Life {
       env: { ...process.env, NODE_COMPILE_CACHE: cache },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc']
     })
-    this.#child.on('message', (message: ChildMessage) => this.#hear(message))
+    this.#child.on('message', (message: ChildMessage) => this.#onMessage(message))
     this.#child.on('error', (error) => this.#ready.reject(error))
-    // One that is killed before anybody waits for it has nobody to tell.
+    // A process that is killed before `ready` is awaited must not cause an unhandled rejection.
     this.#ready.promise.catch(() => undefined)
     this.#over = Promise.all([once(this.#child, 'exit'), once(this.#child, 'disconnect')]).then(() => this.#end())
   }
 
-  /** The kill was sent: what is answered from now on was answered before it. */
+  /** The kill was sent: responses that arrive from now on were given before it. */
   get isKilled(): boolean {
     return this.#isKilled
   }
 
-  /** Both threads are there; no library is open yet. Rejects when the process cannot be started or ends before. */
+  /** Both threads are running; no library is open yet. Rejects if the process cannot be started or ends before. */
   get ready(): Promise<void> {
     return this.#ready.promise
   }
 
-  /** What it answered; null = it was killed before it did. */
+  /** Returns the response; `null` if the process was killed before it. */
   order(order: Order): Promise<Result<unknown> | null> {
     if (this.#isDead) return Promise.resolve(null)
     const { promise, resolve } = Promise.withResolvers<Result<unknown> | null>()
     const message: OrderMessage = { id: this.#nextId, order }
     this.#nextId += 1
     this.#waiting.set(message.id, resolve)
-    // What cannot be handed over any more is answered by its end.
+    // A message that can no longer be sent is resolved when the process ends.
     this.#child.send(message, () => undefined)
     return promise
   }
 
-  /** Settles when it is dead, and every answer it gave before has arrived. */
+  /** Resolves when it is dead, and every earlier response has arrived. */
   async kill(): Promise<void> {
     this.#isKilled = true
     this.#child.kill('SIGKILL')
     await this.#over
   }
 
-  #hear(message: ChildMessage): void {
+  #onMessage(message: ChildMessage): void {
     if (message.kind === 'ready') return this.#ready.resolve()
     if (message.kind === 'trouble') return void this.troubles.push(message.what)
     this.#waiting.get(message.id)?.(message.result)

@@ -1,4 +1,4 @@
-/** Kills until there were enough of them, some dozens over one library, and counts what was lost, doubled and stuck. */
+/** Kills the given number of times, several dozen times per library, and counts lost, doubled, and stuck changes. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,21 +11,21 @@ export interface KillReport {
   readonly acknowledged: number
   readonly seconds: number
   readonly findings: readonly Finding[]
-  /** Of the libraries with findings: what happened to them, a line each. */
+  /** For the libraries with findings: their events, one per line. */
   readonly history: readonly string[]
 }
 
-/** A library that is killed more often has nothing new to tell, and a shorter history is read by somebody. */
+/** More kills of one library reveal nothing new, and a shorter history is easier to read. */
 const KILLS_OF_LIBRARY = 50
 
 export interface KillOptions {
   readonly count: number
   readonly seed: number
-  /** Called after each library with the kills so far. */
+  /** Called after each library with the number of kills so far. */
   readonly onRound?: (kills: number) => void
 }
 
-/** The same seed draws the same verbs and moments; what a kill meets is up to the machine. */
+/** The same seed chooses the same verbs and moments; the effect of a kill depends on the machine. */
 export async function killAgainAndAgain({ count, seed, onRound }: KillOptions): Promise<KillReport> {
   const chance = new Chance(seed)
   const cache = mkdtempSync(join(tmpdir(), 'proofsheet-code-'))
@@ -51,13 +51,13 @@ export async function killAgainAndAgain({ count, seed, onRound }: KillOptions): 
   return { ...total, seconds: Math.round((performance.now() - start) / 1_000) }
 }
 
-/** What is found once would be found after every further kill. */
+/** Stops at the first finding, because every further kill would find it again. */
 async function playRound(round: KillRound, kills: number): Promise<void> {
   for (let kill = 0; kill < kills && round.findings.length === 0; kill += 1) await round.kill()
   if (round.findings.length === 0) await round.drain()
 }
 
-/** The line that everything comes down to. */
+/** Summarizes the report in one line. */
 export function tellKills({ kills, findings }: KillReport): string {
   const countOf = (fault: Finding['fault']): number => findings.filter((one) => one.fault === fault).length
   return `${kills} kills, ${countOf('lost')} lost, ${countOf('doubled')} doubled, ${countOf('stuck')} stuck`

@@ -1,10 +1,10 @@
-/** What a process that is to be killed is told, and what it answers. Types only. */
+/** Orders for a process that is to be killed, and its responses. Types only. */
 import type { EngineRequestName } from '../../../src/main/engine/protocol.ts'
 import type { OpenLibrary } from '../../../src/main/engine/protocol.ts'
 import type { Result } from '../../../src/shared/failure.ts'
 import type { SyncStatus } from '../../../src/shared/sync-status.ts'
 
-/** Whose key the images have, and which service takes it. */
+/** The key of the images, and the service that accepts it. */
 export interface Account {
   readonly keyHash: string
   /** Origin of the service. */
@@ -17,17 +17,17 @@ export type Order =
   | { readonly do: 'delete'; readonly records: readonly number[] }
   | { readonly do: 'ask'; readonly name: EngineRequestName; readonly args: unknown }
   | { readonly do: 'switch'; readonly library: OpenLibrary; readonly account: Account }
-  /** Answers `Look`. */
+  /** Returns `Look`. */
   | { readonly do: 'look' }
   | { readonly do: 'close' }
   | { readonly do: 'stop' }
 
-/** The status and the outbox of one moment. */
+/** The status and the outbox at one moment. */
 export interface Look {
   readonly status: SyncStatus
   readonly waiting: number
   readonly needsYou: number
-  /** Nothing was written between the two readings of the outbox around the status. */
+  /** Nothing was written between the two reads of the outbox around the status. */
   readonly isOneMoment: boolean
 }
 
@@ -36,9 +36,9 @@ export interface OrderMessage {
   readonly order: Order
 }
 
-/** `ready` comes once, when both threads are there. */
+/** `ready` is sent once, when both threads are running. */
 export type ChildMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly id: number; readonly result: Result<unknown> }
-  /** A thread ended by itself, or the library is in trouble. */
+  /** A thread died, or the library is unusable. */
   | { readonly kind: 'trouble'; readonly what: string }

@@ -1,6 +1,6 @@
 /**
- * One library and one service, and kills over and over: a process opens it, does what a person does, is killed at a
- * random moment, and the next one goes on. The first ones find a library of the first version. In the end all of it is
+ * One library and one service, and repeated kills: a process opens the library, acts as the user, is killed at a random
+ * moment, and the next one continues. The first ones find a library with pending favorites. In the end everything is
  * sent.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -25,7 +25,7 @@ const MINUTE = 60_000
 
 export class KillRound {
   readonly findings: Finding[] = []
-  /** What happened, a line each. */
+  /** The events, one per line. */
   readonly history: string[] = []
   readonly ledger = new KillLedger()
   readonly service: RunningService
@@ -38,16 +38,16 @@ export class KillRound {
   #facts: LibraryFacts
   #account: Account
   readonly #going: Going
-  /** How many verbs were answered, and who waits for which of them. */
+  /** Number of answered verbs, and the waiters for certain numbers. */
   #answered = 0
   #waiting: { readonly at: number; readonly resolve: () => void }[] = []
   /** ms since epoch, of the clocks of the processes. */
   #now = START
   #lives = 0
-  /** Started ahead, with nothing open yet. */
-  #spare: Life
+  /** Started in advance, without an open library. */
+  #nextLife: Life
   #isClosing = false
-  /** By one of the processes. */
+  /** One of the processes has opened the library. */
   #wasOpened = false
 
   private constructor(parts: { service: RunningService; other: RunningService; chance: Chance; cache: string }) {
@@ -70,7 +70,7 @@ export class KillRound {
       onWrong: (what) => this.#noteWrong(what)
     })
     this.#going = { service: this.service, verbsAnswered: (count) => this.#verbsAnswered(count) }
-    this.#spare = this.#spawn()
+    this.#nextLife = this.#spawn()
   }
 
   /** `cache`: a folder where compiled code is kept between processes. */
@@ -79,12 +79,12 @@ export class KillRound {
     const options = { perMinute: 0, answerDelayMs: 6, storeDelayMs: 60 }
     const service = await startReferenceService({ images: 120, projects: 12, seed, ...options })
     const other = await startReferenceService({ images: 30, projects: 0, seed: seed + 1, ...options })
-    // Two accounts that share a name under one id could be taken for one.
+    // Two accounts that share a name under one id could be mistaken for one.
     for (const id of other.truth.images.keys()) other.store.images.put(id, { name: `Somebody else's ${id}` })
     return new KillRound({ service, other, chance, cache })
   }
 
-  /** Opens, plays and kills, once. */
+  /** Opens, plays, and kills once. */
   async kill(): Promise<void> {
     const life = await this.#next()
     const moment = pickMoment(this.#chance, !this.#wasOpened)
@@ -96,10 +96,10 @@ export class KillRound {
     await life.kill()
     const opened = await opening
     this.#pass(performance.now() - start)
-    this.#look(life, opened?.ok === true)
+    this.#checkAfterKill(life, opened?.ok === true)
   }
 
-  /** Lets everything be sent, and compares the two sides. */
+  /** Sends everything, and compares both sides. */
   async drain(): Promise<void> {
     this.#account = { keyHash: 'images-key', service: this.service.url }
     const stuck = await drainLibrary({
@@ -114,9 +114,9 @@ export class KillRound {
   }
 
   async dispose(): Promise<void> {
-    await this.#spare.kill()
+    await this.#nextLife.kill()
     await Promise.all([this.service.close(), this.#other.close()])
-    // Where something was found the file tells more than the history does.
+    // After a finding the file contains more information than the history.
     if (this.findings.length > 0) this.history.push(`The library of this history is kept in ${this.#folder}.`)
     else rmSync(this.#folder, { recursive: true, force: true })
   }
@@ -134,11 +134,11 @@ export class KillRound {
     return new Life(`life-${this.#lives}`, this.#cache)
   }
 
-  /** The next one starts while this one plays. */
+  /** Starts the next process while this one plays. */
   async #next(): Promise<Life> {
-    const life = this.#spare
+    const life = this.#nextLife
     await life.ready
-    this.#spare = this.#spawn()
+    this.#nextLife = this.#spawn()
     return life
   }
 
@@ -151,7 +151,7 @@ export class KillRound {
     return { do: 'open', library: this.#library(), account: this.#account, now: this.#now }
   }
 
-  /** Time goes by, as the processes see it; and some more while none of them runs. */
+  /** Advances the time of the processes; sometimes adds time in which none of them runs. */
   #pass(realMs: number): void {
     this.#now += Math.round(realMs * SPEED) + (this.#chance.hits(0.2) ? this.#chance.below(6 * MINUTE) : 0)
   }
@@ -174,7 +174,7 @@ export class KillRound {
     this.#isClosing = false
   }
 
-  /** What is refused by a program that was told to end is no fault; what it took must be kept all the same. */
+  /** Refusals of a closing program are expected; the changes it accepted must still be kept. */
   #noteWrong(what: string): void {
     if (!this.#isClosing) this.findings.push({ fault: 'wrong', what })
   }
@@ -194,7 +194,7 @@ export class KillRound {
     return promise
   }
 
-  #look(life: Life, isOpen: boolean): void {
+  #checkAfterKill(life: Life, isOpen: boolean): void {
     const shownBefore = this.#facts.shown
     this.#facts = readAfterKill(this.file)
     this.ledger.unheard += this.#facts.outbox.filter(({ isInFlight }) => isInFlight === 1).length
@@ -202,19 +202,19 @@ export class KillRound {
     this.findings.push(...checkKilled({ ...this.#scene(), shownBefore, bootId: isOpen ? life.bootId : null }))
   }
 
-  /** A renewed key of the same account, that of somebody else, or the first one again. */
+  /** Switches to a renewed key of the same account, that of the other account, or the first one again. */
   async #switchKey(life: Life): Promise<void> {
     const first = { keyHash: 'images-key', service: this.service.url }
     const renewed = { keyHash: 'renewed-key', service: this.service.url }
     const foreign = { keyHash: 'their-key', service: this.#other.url }
     const account = this.#chance.pick(this.#isForeign ? [first, renewed] : [first, renewed, foreign])
-    if (account === foreign && !(await this.#keepWaiting(life))) return
+    if (account === foreign && !(await this.#ensurePending(life))) return
     this.#account = account
     await life.order({ do: 'switch', library: this.#library(), account })
   }
 
-  /** With nothing that waits, the library would become that of the other account, as it should. */
-  async #keepWaiting(life: Life): Promise<boolean> {
+  /** Ensures a pending change, because without one the library would rightly switch to the other account. */
+  async #ensurePending(life: Life): Promise<boolean> {
     await life.order({ do: 'ask', name: 'setPaused', args: { isPaused: true } })
     const record = this.#facts.shown.values().find(({ isThere, id }) => isThere && id !== '')
     if (record === undefined) return false

@@ -1,4 +1,4 @@
-/** One thread of the engine in a process that is to be killed: the real one, but for the speed of its clock. */
+/** One thread of the engine in a process that is to be killed: the real one, except for the speed of its clock. */
 import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Channel, sendOver } from '../../../src/main/engine/channel.ts'
@@ -6,7 +6,7 @@ import { startEngine } from '../../../src/main/engine/index.ts'
 import type { EngineStart, ToEngine } from '../../../src/main/engine/protocol.ts'
 import { type Timeline, fastClock } from '../fast-clock.ts'
 
-/** Under a name of its own: the engine's file starts by itself where it is told a role directly. */
+/** Wraps the start data, because the engine's own file starts automatically when it gets a role directly. */
 export interface KillThreadData {
   readonly thread: EngineStart
   readonly timeline: Timeline
@@ -30,5 +30,5 @@ function start(port: NonNullable<typeof parentPort>, { thread, timeline }: KillT
   })
 }
 
-// Given by kill-child.ts in this shape.
+// kill-child.ts passes this type.
 if (parentPort !== null) start(parentPort, workerData as KillThreadData)
