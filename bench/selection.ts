@@ -43,4 +43,4 @@ sayMedian('shift range of 450,000', RUNS, () => selectRange(anchored, million, {
   raw: rawRange,
   reach: '<= 5 ms'
 })
-sayMedian('one left out of 1,000,000', RUNS, () => toggleRecord(everything, 77))
+sayMedian('one removed from 1,000,000', RUNS, () => toggleRecord(everything, 77))

@@ -1,4 +1,4 @@
-/** Makes the library that the storage figures are measured on: invented records, the same for the same number. */
+/** Makes the library for the storage figures: generated records, the same for the same number. */
 import { FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../src/shared/image.ts'
 import type { Result } from '../src/shared/failure.ts'
 import type { ServiceImage } from '../src/main/engine/domain/service-records.ts'

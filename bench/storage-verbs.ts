@@ -1,4 +1,4 @@
-/** Figures of the verbs that work on what was wanted before: undo, stop, delete, and a long batch that is held. */
+/** Measures the verbs that work on earlier changes: undo, stop, delete, and a long paused batch. */
 import type { Library } from '../src/main/engine/library/create-library.ts'
 import type { WriteDb } from '../src/main/engine/storage/database.ts'
 import { nextTick } from '../src/main/engine/storage/meta.ts'
@@ -35,22 +35,22 @@ export function measureVerbs(db: WriteDb, library: Library, records: Uint32Array
   acknowledgeAll(db)
   sayOnce(`undo ${count} that are done`, () => library.undoBatch({ batch: done }))
   acknowledgeAll(db)
-  const held = star(true)
-  valueOf(library.setBatchHeld({ batch: held, isHeld: true }))
-  sayOnce(`next 64 entries behind ${count} that are held`, () =>
+  const paused = star(true)
+  valueOf(library.setBatchHeld({ batch: paused, isHeld: true }))
+  sayOnce(`next 64 entries behind ${count} paused ones`, () =>
     nextEntries(db, { group: 'images', lane: 'batch', limit: 64, now: 1 })
   )
-  valueOf(library.stopBatch({ batch: held, isUndoing: false }))
+  valueOf(library.stopBatch({ batch: paused, isUndoing: false }))
   const some = records.subarray(0, Math.ceil(records.length / 10))
   const deleted = { batch: 0 }
   sayOnce(`delete ${some.length.toLocaleString('en')}, on disk`, () => {
     deleted.batch = valueOf(library.deleteImages({ records: some })).batch.batch
   })
-  sayOnce('the same taken back', () => library.undoBatch({ batch: deleted.batch }))
+  sayOnce('undo that deletion', () => library.undoBatch({ batch: deleted.batch }))
 }
 
 /** `pass` has seen everything, as at the usual end of a pass. */
 export function measureCandidates(db: WriteDb, pass: number): void {
   db.run("INSERT OR REPLACE INTO seen SELECT 'full', record, ? FROM records", [pass])
-  sayOnce('what a complete pass has missed (nothing)', () => addCandidates(db, { group: 'images', pass }))
+  sayOnce('records missed by a complete pass (none)', () => addCandidates(db, { group: 'images', pass }))
 }

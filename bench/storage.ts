@@ -28,7 +28,7 @@ import { median, say, sayMedian, sayOnce, time, type Spent } from './timing.ts'
 
 const EVERYTHING: ImageQuery = EMPTY_QUERY
 
-/** The same rows by bare prepared statements: no look-up, no comparison, no log of changes. */
+/** Writes the same rows by bare prepared statements: no lookup, no comparison, no change log. */
 function applyRaw(db: WriteDb, pages: readonly (readonly ReturnType<typeof makeImage>[])[], pass: number): void {
   for (const page of pages) {
     inTransaction(db, () => {
@@ -92,32 +92,32 @@ function measurePages(db: WriteDb, total: number): void {
   const revision = (): number | undefined => db.value<number>('SELECT max(revision) FROM changes')
   const before = revision()
   sayMedian('unchanged page of 100', 50, (page) => apply(at(page)))
-  if (revision() !== before) throw new Error('An unchanged page wrote something.')
+  if (revision() !== before) throw new Error('An unchanged page caused a write.')
   const renamed = (page: number): ReturnType<typeof makePage> =>
     at(page).map((image) => ({ ...image, fields: { ...image.fields, name: `${image.fields.name} again` } }))
   sayMedian('page of 100 renamed', 20, (page) => apply(renamed(page)))
-  sayMedian('place of a record among the ids', 20, (n) => rankOfImage(db, 1 + n * 37, 'desc'))
+  sayMedian('rank of a record among the ids', 20, (n) => rankOfImage(db, 1 + n * 37, 'desc'))
 }
 
 function measureViews(reader: LibraryReader): void {
   const open = (query: ImageQuery): ReturnType<LibraryReader['openView']> => reader.openView({ query })
-  sayOnce('first view: columns and order loaded', () => open(ASK))
-  sayMedian('view of everything, order loaded', 9, () => open(ASK))
-  sayOnce('view by name, first', () => open({ ...ASK, sortBy: 'name' }))
-  sayMedian('view by name, order loaded', 9, () => open({ ...ASK, sortBy: 'name' }))
-  const anime = { ...ASK, looks: { ...ASK.looks, style: ['anime'] }, favorite: false }
+  sayOnce('first view: columns and order loaded', () => open(EVERYTHING))
+  sayMedian('view of everything, order loaded', 9, () => open(EVERYTHING))
+  sayOnce('view by name, first', () => open({ ...EVERYTHING, sortBy: 'name' }))
+  sayMedian('view by name, order loaded', 9, () => open({ ...EVERYTHING, sortBy: 'name' }))
+  const anime = { ...EVERYTHING, looks: { ...EVERYTHING.looks, style: ['anime'] }, favorite: false }
   sayMedian('view of one style, not favorites', 9, () => open(anime))
   const searches = ['h', 'ha', 'har', 'harbour', 'harbour lantern', 'zzz', '9972']
   for (const search of searches) {
-    sayOnce(`search "${search}"`, () => open({ ...ASK, search }))
+    sayOnce(`search "${search}"`, () => open({ ...EVERYTHING, search }))
   }
-  sayMedian('counts of every look', 9, () => reader.countFacets({ query: anime }))
+  sayMedian('counts of every facet', 9, () => reader.countFacets({ query: anime }))
 }
 
 function measureSelections(reader: LibraryReader, total: number): void {
   const rows = Uint32Array.from({ length: 100 }, (_, at) => 1 + Math.floor((total / 101) * at))
   sayMedian('100 rows', 50, () => reader.getImages({ records: rows }))
-  const { view } = valueOf(reader.openView({ query: ASK }))
+  const { view } = valueOf(reader.openView({ query: EVERYTHING }))
   sayMedian('select all: freeze', 9, () => reader.freezeSelection({ view }))
   const { selection } = valueOf(reader.freezeSelection({ view }))
   const none = new Uint32Array()

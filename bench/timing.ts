@@ -31,7 +31,7 @@ interface Peer {
   readonly reach: string
 }
 
-/** Prints one figure, and how it stands to a raw peer of the same run. */
+/** Prints one figure, and its ratio to a raw peer of the same run. */
 export function say(figure: string, { wall, cpu }: Spent, peer?: Peer): void {
   const own = `${figure.padEnd(52)} ${ms(wall).padStart(9)} wall ${ms(cpu).padStart(9)} cpu`
   if (peer === undefined) return console.log(own)
@@ -43,7 +43,7 @@ export function sayOnce(figure: string, work: () => unknown): void {
   say(figure, time(work))
 }
 
-/** The middle of `times` runs. */
+/** Median of `times` runs. */
 export const repeat = (times: number, work: (at: number) => unknown): Spent =>
   median(Array.from({ length: times }, (_, at) => time(() => work(at))))
 

@@ -8,7 +8,7 @@ import { measure } from './measure.ts'
 import { OURS, POLICIES } from './policies.ts'
 import { fleetHead, fleetRow, hostHead, hostRow } from './table.ts'
 
-async function tryHosts(updates: number, seed: number): Promise<Miss[]> {
+async function measureHosts(updates: number, seed: number): Promise<Miss[]> {
   console.log(`\n${hostHead()}`)
   const misses: Miss[] = []
   for (const spec of HOSTS) {
@@ -48,9 +48,9 @@ await runCommand(
     name: 'npm run governor',
     about: 'Nineteen kinds of service, six policies, and a fleet after an outage, in virtual time.',
     options: {
-      updates: number('updates that are sent to each service', 10_000, AT_LEAST_ONE),
-      installations: number('installations that come back after an outage', 10_000, AT_LEAST_ONE),
-      seed: number('same seed, same figures', 1, AT_LEAST_ONE)
+      updates: number('updates sent to each service', 10_000, AT_LEAST_ONE),
+      installations: number('installations that return after an outage', 10_000, AT_LEAST_ONE),
+      seed: number('random seed; the same seed gives the same figures', 1, AT_LEAST_ONE)
     },
     result: 'Exit code 1: a goal is missed.'
   },
@@ -59,7 +59,7 @@ await runCommand(
       `Virtual time. ${updates} updates (three times as many at 30/s), ${installations} installations, seed ${seed}.`
     )
     const fleets = measureFleets(fleetTrials(installations, seed))
-    const misses = [...(await tryHosts(updates, seed)), ...tellFleets(await fleets)]
+    const misses = [...(await measureHosts(updates, seed)), ...reportFleets(await fleets)]
     const missed = misses.length === 1 ? '1 goal is missed' : `${misses.length} goals are missed`
     console.log(
       misses.length === 0

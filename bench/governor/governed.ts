@@ -1,4 +1,4 @@
-/** The program as a host meets it: the real governor, and the standing of the group whose changes are sent. */
+/** The client side as a host sees it: the real governor, and the availability of the group that sends its changes. */
 import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
 import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
 import type { Answered } from '../../src/main/engine/service/service-client.ts'

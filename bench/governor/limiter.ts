@@ -1,7 +1,7 @@
 /** Limiters of common services as pure arithmetic: the response to one request at one time. Times in ms. */
 import type { RateFacts } from '../../src/main/engine/domain/turn-report.ts'
 
-/** What the limiter tells: counts on every answer, the end of its window too, only Retry-After, or nothing at all. */
+/** What the limiter reports: counts on every response, also the end of its window, only Retry-After, or nothing. */
 type Told = 'headers' | 'reset' | 'retry-after' | 'nothing'
 
 export interface LimiterSpec {

@@ -1,10 +1,10 @@
-/** Ways to send many updates to one host: the governor, and what other programs do. */
+/** Policies for sending many updates to one host: the governor, and those of other programs. */
 import type { Clock } from '../../src/main/engine/domain/clock.ts'
 import { SHARE_OF } from '../../src/shared/pace.ts'
 import { Governed, type PolicyPorts } from './governed.ts'
 import type { Answer } from './host.ts'
 
-/** Settles when the one update was taken; asks again by itself. */
+/** Resolves when the one update is accepted; retries automatically. */
 export type SendUntilTaken = () => Promise<void>
 
 export interface Policy {

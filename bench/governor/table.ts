@@ -10,7 +10,7 @@ interface Column<T> {
 
 const percent = (share: number, digits = 1): string => (share * 100).toFixed(digits)
 
-/** Seconds, minutes or hours, whichever reads best. */
+/** Seconds, minutes, or hours, whichever is easiest to read. */
 function durationText(ms: number): string {
   if (ms < 120_000) return `${(ms / 1_000).toFixed(1)} s`
   return ms < 120 * 60_000 ? `${(ms / 60_000).toFixed(1)} min` : `${(ms / 3_600_000).toFixed(2)} h`

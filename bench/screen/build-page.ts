@@ -1,4 +1,4 @@
-/** Builds what the bench runs inside the window, and puts it there. */
+/** Builds the code of the benchmark for the window, and injects it. */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
@@ -9,7 +9,7 @@ export interface PageCode {
 
 /** One script and one stylesheet, in memory. */
 export async function buildPage(): Promise<PageCode> {
-  // Only now: they take long to load.
+  // Imported on demand, because they take long to load.
   const [{ default: react }, { build }] = await Promise.all([import('@vitejs/plugin-react'), import('vite')])
   const built = await build({
     configFile: false,

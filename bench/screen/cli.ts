@@ -61,7 +61,7 @@ const loadText = (): string =>
 await runCommand(
   {
     name: 'npm run bench:screen',
-    about: 'Jumps, stars and types in the built program, and jumps in react-virtuoso beside it.',
+    about: 'Measures jumps, favorites, and typing in the built program, and jumps in react-virtuoso.',
     options: {
       images: number('images of the library', 100_000, AT_LEAST_ONE),
       jumps: number('jumps of each kind', 50, AT_LEAST_ONE),
@@ -75,12 +75,12 @@ await runCommand(
       await stage.open({ shell: 'host', root: program ?? PROJECT_ROOT, size: { width: 1440, height: 900 } })
       await stage.connect()
       await settled(stage.page())
-      console.log(`${images.toLocaleString('en')} images, 1440 x 900, load of the machine ${said()} before`)
+      console.log(`${images.toLocaleString('en')} images, 1440 x 900, system load ${loadText()} before`)
       for (const tile of TILES) await measureTiles(stage, tile, code, jumps)
       await openWith(stage, TILES[0] ?? 0, code)
       console.log('')
       await measureStar(stage, images)
-      console.log(`load of the machine ${said()} behind`)
+      console.log(`system load ${loadText()} after`)
       return 0
     } finally {
       await stage.close()

@@ -36,7 +36,7 @@ export function figuresOf(name: string, steps: readonly Step[]): JumpFigures {
   }
 }
 
-/** One line for each way to jump. */
+/** Prints one line per kind of jump. */
 export function printJumps(all: readonly JumpFigures[]): void {
   const columns = (one: JumpFigures) => ({
     jumps: one.jumps,

@@ -1,4 +1,4 @@
-/** Reads the tables of keys in docs/shortcuts.md, and asks the program's own lists what each key does. */
+/** Reads the tables of keys in docs/shortcuts.md, and resolves each key with the program's own lists. */
 import { appCommandOf } from '../../src/renderer/commands/app-shortcuts.ts'
 import type { KeyPress, Platform } from '../../src/renderer/commands/chord.ts'
 import { commandOf } from '../../src/renderer/images/commands/shortcuts.ts'

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
-/** The one library of a profile. */
+/** The only library of a profile. */
 function libraryFile(profile: string): string {
   const folder = join(profile, 'libraries')
   const [name, ...others] = readdirSync(folder).filter((file) => file.endsWith('.sqlite'))

@@ -1,4 +1,4 @@
-/** A library for component tests: what the window reads at its start, and answers to what its screens ask. */
+/** A library for component tests: what the window reads at its start, and the responses to requests of its screens. */
 import { useFacets } from '../../src/renderer/stores/facet-store.ts'
 import { useConnection, useSync } from '../../src/renderer/stores/sync-store.ts'
 import type { ImageDetail } from '../../src/shared/change.ts'

@@ -1,4 +1,4 @@
-/** Images for tests, whole and plausible; a test names only what it is about. */
+/** Complete, plausible images for tests; a test sets only the fields that matter to it. */
 import type { ChangeRow, ImageDetail } from '../../src/shared/change.ts'
 import { NO_LOOKS } from '../../src/shared/image.ts'
 import type { ImageRow } from '../../src/shared/image.ts'

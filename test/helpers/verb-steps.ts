@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 
 import { REMEDIES, type EngineRemedy } from '../../src/shared/change.ts'
 
-/** What becomes of a request: done and said so, done and the answer lost, lost on the way, refused, put off, never sent. */
+/** Outcomes of a request: applied with a response, applied but the response is lost, lost in transit, refused, postponed, never sent. */
 const ANSWERS = ['applied', 'answer-lost', 'lost', 'refused', 'postponed', 'not-sent'] as const
 export type Answer = (typeof ANSWERS)[number]
 

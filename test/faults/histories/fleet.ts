@@ -5,13 +5,13 @@ import type { Failed } from './run-histories.ts'
 import type { Seeds } from './seeds.ts'
 
 export interface FleetPlan {
-  /** The first seed; each next one is one more. */
+  /** The first seed; the next ones follow in steps of one. */
   readonly seed: number
-  /** null = as many as the time allows. */
+  /** `null` = as many as the time allows. */
   readonly count: number | null
-  /** null = however long it takes. */
+  /** `null` = no time limit. */
   readonly minutes: number | null
-  /** Processes at once. */
+  /** Number of concurrent processes. */
   readonly jobs: number
 }
 
@@ -30,8 +30,8 @@ const STUCK_MS = 5 * 60_000
 
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
 
-/** Ends when every process has. Rejects when one of them ends by an error: then not all was played. */
-export async function runFleet(plan: FleetPlan, onHistory: (told: WorkerTells) => void): Promise<void> {
+/** Resolves when every process has ended. Rejects when one of them fails, because then not all were played. */
+export async function runFleet(plan: FleetPlan, onHistory: (report: WorkerTells) => void): Promise<void> {
   const { seed, count, minutes, jobs } = plan
   const until = minutes === null ? null : Date.now() + minutes * 60_000
   const shares = Array.from({ length: jobs }, (_, place): WorkerAsk => {
