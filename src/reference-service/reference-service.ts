@@ -179,12 +179,12 @@ const forMethod = (method: string, answer: ServiceAnswer): ServiceAnswer =>
 const HTML_HEADERS = { 'content-type': 'text/html; charset=UTF-8', 'cache-control': 'no-cache, private' }
 
 /** Returns a web page; `title` must be trusted text. */
-export function htmlPage(status: number, title: string): ServiceAnswer {
+function htmlPage(status: number, title: string): ServiceAnswer {
   const body = `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`
   return { status, headers: HTML_HEADERS, body }
 }
 
 /** Redirects a caller that does not accept JSON instead of 401, and any address with a trailing slash. */
-export function redirectAnswer(status: 301 | 302, location: string): ServiceAnswer {
+function redirectAnswer(status: 301 | 302, location: string): ServiceAnswer {
   return { ...htmlPage(status, 'Redirecting'), headers: { ...HTML_HEADERS, location } }
 }

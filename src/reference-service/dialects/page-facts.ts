@@ -101,7 +101,7 @@ export interface CursorPlace {
   readonly offset: number
 }
 
-export function writeCursor({ after, offset }: CursorPlace): string {
+function writeCursor({ after, offset }: CursorPlace): string {
   const text = encodeURIComponent(JSON.stringify([after, offset]))
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

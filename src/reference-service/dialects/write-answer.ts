@@ -180,7 +180,7 @@ const ENVELOPES: Readonly<
 }
 
 /** Writes the envelope of a list. `name` is the field for named lists. */
-export function writeList(
+function writeList(
   { list }: ServiceDialect,
   rows: readonly unknown[],
   facts: PageFacts,

@@ -131,7 +131,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Translates a message to German; returns it unchanged if there is no translation, as real services do. */
-export function inGerman(message: string): string {
+function inGerman(message: string): string {
   const found = SENTENCES.find(([pattern]) => pattern.test(message))
   return found === undefined ? message : message.replace(found[0], found[1])
 }

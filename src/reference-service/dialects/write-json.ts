@@ -27,12 +27,12 @@ export function writeJson(dialect: ServiceDialect, as: 'success' | 'failure', an
 export const serviceJson = (value: unknown): string => escapedJson(plainJson(value))
 
 /** Like `serviceJson` without escapes, with `indent` spaces per level. */
-export function plainJson(value: unknown, indent = 0): string {
+function plainJson(value: unknown, indent = 0): string {
   return JSON.stringify(value, markBigints, indent).replaceAll(BIGINT, '$1').replaceAll(DOUBLED, '"\\u0000')
 }
 
 /** Escapes `/` and non-ASCII characters in finished JSON. */
-export const escapedJson = (text: string): string => text.replaceAll('/', '\\/').replace(/[\u0080-\uffff]/g, escaped)
+const escapedJson = (text: string): string => text.replaceAll('/', '\\/').replace(/[\u0080-\uffff]/g, escaped)
 
 /** Marks a bigint as text with a leading NUL; text that already has one gets a second. */
 function markBigints(_key: string, value: unknown): unknown {

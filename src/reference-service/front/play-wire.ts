@@ -116,7 +116,7 @@ function written({ response }: FrontExchange, bytes: Buffer): Promise<void> {
   return promise.finally(() => response.off('close', end))
 }
 
-export interface RedirectCall {
+interface RedirectCall {
   readonly scheme: 'http' | 'https'
   /** Host and port as sent by the caller. */
   readonly host: string
@@ -130,7 +130,7 @@ const MOVED = '/moved'
 export const servicePath = (path: string): string => (path.startsWith(`${MOVED}/`) ? path.slice(MOVED.length) : path)
 
 /** Returns the target of the redirect; `null` if the request was already redirected. */
-export function redirectLocation(target: RedirectTarget, { scheme, host, path }: RedirectCall): string | null {
+function redirectLocation(target: RedirectTarget, { scheme, host, path }: RedirectCall): string | null {
   if (path.startsWith(`${MOVED}/`)) return null
   return `${scheme}://${host}${target === 'login' ? '/login' : MOVED + path}`
 }
@@ -177,6 +177,6 @@ export async function collected(stream: IncomingMessage): Promise<Buffer> {
 }
 
 /** Writes the headers of a response, with the length of its whole body. */
-export function writeHead({ response }: FrontExchange, { status, headers, body }: TakenAnswer): void {
+function writeHead({ response }: FrontExchange, { status, headers, body }: TakenAnswer): void {
   response.writeHead(status, { ...headers, ...(status === 204 ? {} : { 'content-length': body.byteLength }) })
 }

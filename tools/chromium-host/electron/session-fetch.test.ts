@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { toNetError } from './net-error.ts'
-import { HostSession, type NetworkState } from './session.ts'
+import type { NetworkState } from './session-fetch.ts'
+import { HostSession } from './session.ts'
 import { ReuseWatch } from './socket-pool.ts'
 
 const OPTIONS = {

@@ -1,8 +1,16 @@
 /** `session.fetch` over Node's fetch: the options Electron's reads, and no others; Chromium's names for failures. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toNetError, withNamedBodyErrors } from './net-error.ts'
-import type { NetworkState } from './session.ts'
+import type { ReuseWatch } from './socket-pool.ts'
 import type { SocketPool } from './socket-pool.ts'
+
+/** What all sessions of a host share. */
+export interface NetworkState {
+  readonly reuse: ReuseWatch
+  readonly resends: number
+  isOnline: boolean
+  readonly userAgent: string
+}
 
 export interface FetchContext {
   readonly pool: SocketPool

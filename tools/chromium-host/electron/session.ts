@@ -5,8 +5,8 @@ import type * as Electron from 'electron'
 import { HostClientRequest } from './client-request.ts'
 import type { Like } from './event.ts'
 import { toNetError } from './net-error.ts'
-import { sessionFetch, type FetchContext } from './session-fetch.ts'
-import { SocketPool, type ReuseWatch } from './socket-pool.ts'
+import { sessionFetch, type FetchContext, type NetworkState } from './session-fetch.ts'
+import { SocketPool } from './socket-pool.ts'
 
 type SchemeHandler = Parameters<Electron.Protocol['handle']>[1]
 type RequestListener = (
@@ -44,14 +44,6 @@ class HostWebRequest {
     const listener = this.#listener
     return listener === null ? Promise.resolve({}) : new Promise((resolve) => listener(details, resolve))
   }
-}
-
-/** What all sessions of a host share. */
-export interface NetworkState {
-  readonly reuse: ReuseWatch
-  readonly resends: number
-  isOnline: boolean
-  readonly userAgent: string
 }
 
 export class HostSession

@@ -20,7 +20,7 @@ export interface Taken {
 }
 
 /** Share of the accepted rate that remains after a refusal. */
-export const LOWERED = 0.85
+const LOWERED = 0.85
 /** Below this share of the ceiling, growth is quick. Higher once the ceiling was met again and is known well. */
 const NEAR = 0.97
 const NEAR_MET = 0.985
@@ -59,6 +59,7 @@ export function lowerRate({ perMinute, isGuess }: Taken, before: LearnedRate | n
   // A guess that was still growing, and a measurement that does not confirm it, make the next guess.
   const isGuessAgain = before?.met === null && !isConfirmed(ceiling, before)
   if (isGuess || isGuessAgain) return { rate, ceiling, met: null }
+  // Stryker disable next-line OptionalChaining: isMetAgain is true of something learned before alone, so before is not null there
   return { rate, ceiling, met: isMetAgain(ceiling, before) ? Math.min(MOST_MET, (before?.met ?? 0) + 1) : 0 }
 }
 

@@ -43,7 +43,7 @@ export type PassStep =
   | { readonly kind: 'end'; readonly state: PassState }
 
 /** Limits a list that never ends. */
-export const MAX_PAGES = 100_000
+const MAX_PAGES = 100_000
 /** Limits steps back, because replicas may report different totals in turn. */
 const MAX_FRUITLESS = 20
 

@@ -8,11 +8,14 @@ const MINUTE_MS = 60_000
 
 /** Counts the events of the last minute. Times are monotonic ms and never decrease. */
 export class RateMeter {
+  // Stryker disable next-line ArrayDeclaration: a slot that was never written is passed over by reduce, as one that counts 0 is
   readonly #counts = new Array<number>(BUCKETS).fill(0)
+  // Stryker disable next-line ArrayDeclaration: a stamp is written with its count, and a slot without a count adds 0, whatever its stamp
   readonly #stamps = new Array<number>(BUCKETS).fill(Number.NEGATIVE_INFINITY)
 
   add(elapsed: number): void {
     const bucket = Math.floor(elapsed / BUCKET_MS)
+    // Stryker disable next-line ArithmeticOperator: each second has a slot of its own then, which costs memory and counts the same
     const slot = bucket % BUCKETS
     if (this.#stamps[slot] !== bucket) this.#counts[slot] = 0
     this.#stamps[slot] = bucket
@@ -24,6 +27,7 @@ export class RateMeter {
    */
   over(elapsed: number, ms: number): { readonly count: number; readonly perMinute: number } {
     const oldest = Math.floor((elapsed - ms) / BUCKET_MS)
+    // Stryker disable next-line UnaryOperator: every slot has a stamp from the beginning; the other value is there for the compiler
     const count = this.#counts.reduce((sum, one, slot) => ((this.#stamps[slot] ?? -1) >= oldest ? sum + one : sum), 0)
     const spanMs = Math.max(ms, Math.min(elapsed - oldest * BUCKET_MS, elapsed))
     return { count, perMinute: (count / spanMs) * MINUTE_MS }

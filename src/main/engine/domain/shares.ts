@@ -11,7 +11,7 @@ export type Queue = Lane | 'create'
 export const CREATE_SLOTS = 2
 
 /** Pull keeps every tenth turn beside a batch, so that new images appear while a batch runs for hours. */
-export const PULL_SHARE = 10
+const PULL_SHARE = 10
 
 export interface Turns {
   /** True during the first pass: batches and pull alternate, because the user sees nothing yet. */

@@ -46,6 +46,7 @@ export class StrayRefusals {
   #worked = 0
   /** Number of refusals below that rate. */
   #slow = 0
+  // Stryker disable next-line BooleanLiteral: before the first refusal nothing has worked that could be returned to, and that refusal sets it to false
   #hasReturned = false
   #pauseMs = RETURN_MS
   /** Requests served at a slower rate until it was abandoned; `null` if it was not. */

@@ -22,6 +22,10 @@ export const IS_IN_FLIGHT = (entry: string): string =>
 export const HAS_FLIGHT = (record: string): string =>
   `${record} IN (SELECT x.record FROM attempts a CROSS JOIN outbox x USING (entry))`
 
+/** SQL: the same in a statement about one record: its entries are found by their index, however many attempts exist. */
+export const RECORD_HAS_FLIGHT = (record: string): string =>
+  `EXISTS (SELECT 1 FROM outbox x CROSS JOIN attempts a USING (entry) WHERE x.record = ${record})`
+
 /** SQL: the batch item of the desired value is not the one that was sent, if any was. */
 export const IS_UNSENT = (entry: string): string =>
   `NOT EXISTS (SELECT 1 FROM attempts a WHERE a.entry = ${entry}.entry AND a.batch = ${entry}.batch)`

@@ -44,7 +44,7 @@ export const IMAGE_COLUMNS = Object.keys(EMPTY) as readonly (keyof StoredImage)[
  * Returns a short name of the source of a picture. It is part of the picture's URL in the window, so a new result is
  * loaded as a new picture.
  */
-export const pictureStamp = (picture: string): string => hash('sha256', picture).slice(0, 16)
+const pictureStamp = (picture: string): string => hash('sha256', picture).slice(0, 16)
 
 /** SQLite cannot store a lone surrogate: kept as received, the row would always differ from itself. */
 const asText = (text: string | null): string | null => text?.toWellFormed() ?? null

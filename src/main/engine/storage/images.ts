@@ -4,7 +4,7 @@ import type { ServiceImage } from '../domain/service-records.ts'
 import { endEntries } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
-import { HAS_FLIGHT, noteRead } from './entries.ts'
+import { noteRead, RECORD_HAS_FLIGHT } from './entries.ts'
 import { keepTick, nextTick } from './meta.ts'
 import { takeFavorite } from './mirror-favorite.ts'
 import { markSeen } from './passes.ts'
@@ -33,7 +33,7 @@ interface WaitingEntry {
  * SQL: favorites and names, which a list includes and an entry may want to change. A deletion only notes that it was
  * read.
  */
-const COMPARED = `SELECT entry, kind, ${HAS_FLIGHT('o.record')} AS isInFlight,
+const COMPARED = `SELECT entry, kind, ${RECORD_HAS_FLIGHT('o.record')} AS isInFlight,
     CASE WHEN ${IS_SAVED('o.entry')} THEN 0 WHEN kind = 'delete' THEN 0 WHEN kind = 'name' THEN want_text = ifnull(i.name, '') ELSE want = ifnull(f.favorite, 0) END AS isFulfilled
   FROM outbox o CROSS JOIN flags f USING (record) CROSS JOIN images i USING (record)
   WHERE o.record = ? AND o.kind IN ('favorite', 'name', 'delete')`

@@ -180,7 +180,7 @@ describe('a create that is looked up', () => {
   it('can only be linked to an existing image of the service that no other create is linked to', () => {
     const { rig, record } = lost()
     const [found] = put(rig.db, [image(70)])
-    expect([null, 77, record, 1, found ?? -1].map((record) => isAdoptable(rig.db, record))).toEqual([
+    expect([null, 77, record, 1, found ?? -1].map((candidate) => isAdoptable(rig.db, candidate))).toEqual([
       false,
       false,
       false,
@@ -189,7 +189,7 @@ describe('a create that is looked up', () => {
     ])
     rig.db.run('UPDATE records SET service_id = NULL WHERE record = 1')
     rig.db.run("INSERT INTO creates (record, form) VALUES (?, '{}')", [found ?? -1])
-    expect([1, found ?? -1].map((record) => isAdoptable(rig.db, record))).toEqual([false, false])
+    expect([1, found ?? -1].map((candidate) => isAdoptable(rig.db, candidate))).toEqual([false, false])
   })
 })
 
