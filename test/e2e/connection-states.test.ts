@@ -202,7 +202,7 @@ describe('a connected library', () => {
 
     // A real browser would open in Electron.
     hostOnly(() => {
-      it("opens the network's page in the browser, with nothing but the group’s own address", async () => {
+      it('opens the page of the network in the browser, with nothing but the group’s own address', async () => {
         await answer({ kind: 'html' }, 'projects')
         await expectSaid('Received a web page instead of your library.')
         const host = controlOf(stage)
