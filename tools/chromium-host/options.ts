@@ -38,7 +38,7 @@ interface PackageFile {
 
 /** Throws with a sentence when no built app is there. */
 export function readHostOptions(commandLine: readonly string[], env: NodeJS.ProcessEnv): HostOptions {
-  // Electron is given them before everything else; the host decides these by itself.
+  // Electron is given them before everything else; the host decides these on its own.
   const argv = commandLine.filter((part) => !/^--(no-sandbox$|host-resolver-rules=)/.test(part))
   const [first] = argv
   const hasPlace = first !== undefined && !first.startsWith('--')

@@ -62,7 +62,7 @@ async function serveSources({ ending }: DevParts, onMain: () => void): Promise<s
   return new URL(server.resolvedUrls?.local[0] ?? '').origin
 }
 
-/** Resolves with the first build; vite itself shows what cannot be built, and builds anew when nothing has changed, too. */
+/** Resolves with the first build; vite itself shows what cannot be built, and also builds again when nothing has changed. */
 async function watchBuild(
   part: 'main' | 'preload',
   config: InlineConfig,

@@ -40,7 +40,7 @@ export async function openStand(): Promise<Stand> {
     ...stage,
     open: async (options) => {
       await stage.quit()
-      // The host alone can be told from outside to go offline, and is the same on each machine.
+      // Only the host can be set offline from outside, and is the same on each machine.
       return stage.open({ shell: 'host', reducesMotion: false, ...options })
     },
     calm: async () => {

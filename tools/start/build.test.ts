@@ -56,9 +56,9 @@ describe('a build', () => {
 })
 
 describe('a build that fails', () => {
-  it('for a package that is not whole has it installed anew by the next start', async () => {
+  it('makes the next start reinstall a package that is not whole', async () => {
     await expect(buildWith("require('./gone.js')")).rejects.toThrow(
-      /^The packages are not whole: '.\/gone\.js' is missing\. Start again, and they are installed anew\.$/
+      /^The packages are not whole: '.\/gone\.js' is missing\. Start again to reinstall them\.$/
     )
     expect(existsSync(place('node_modules/.setup-stamp'))).toBe(false)
   })

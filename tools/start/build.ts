@@ -50,5 +50,5 @@ function failedBuild(root: string, output: string): CliError {
     /ERR_MODULE_NOT_FOUND|MODULE_NOT_FOUND/.test(output) && /Cannot find (?:module|package) (\S+)/.exec(output)
   if (!missing) return new CliError(`${lastLines(output, 30)}\n\nThe build did not succeed; see above.`)
   forgetInstall(root)
-  return new CliError(`The packages are not whole: ${missing[1]} is missing. Start again, and they are installed anew.`)
+  return new CliError(`The packages are not whole: ${missing[1]} is missing. Start again to reinstall them.`)
 }

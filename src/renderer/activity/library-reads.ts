@@ -58,7 +58,7 @@ export function useBatches(revision: number, opened: BatchId | null) {
   return { rows: batches?.rows ?? null, readOn, hasMore }
 }
 
-// Rows of one section of what needs the person, out of the library.
+// Reads the rows of one section of Needs attention from the library.
 
 export async function readNeedRows(
   section: string,

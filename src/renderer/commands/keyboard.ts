@@ -60,7 +60,7 @@ export function isQuestionOpen(): boolean {
   return document.querySelector('[data-holds-window]') !== null
 }
 
-/** The system this window runs on, as the page was told at its start. Falls back to Linux, whose keys are those of Windows. */
+/** The system this window runs on, as set on the page at its start. Falls back to Linux, whose keys are those of Windows. */
 export function currentPlatform(): Platform {
   const told = document.documentElement.dataset['platform']
   return told === 'darwin' || told === 'win32' ? told : 'linux'

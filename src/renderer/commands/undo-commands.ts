@@ -80,7 +80,7 @@ export function createUndoCommands(ports: UndoPorts) {
     /** Takes back one batch that is named: the Undo of a toast or of a row of History. `receipt`: what was done. */
     undoBatch: (batch: BatchId, receipt: BatchReceipt | null): Promise<void> =>
       inTurn(() => takeBack({ batch, origin: receipt }, false)),
-    /** Looks anew at what can be undone. */
+    /** Reads again what can be undone. */
     refresh: async (): Promise<void> => void (await look())
   }
 }

@@ -87,7 +87,7 @@ export function eventPlace({ at, word }: Pick<RecordEvent, 'at' | 'word'>, now: 
   return `${momentText(at, now)}, ${word === null ? 'changed elsewhere' : outcomes[word]}`
 }
 
-// What an update carried beside what the person asked for: the interface demands some results with each.
+// What an update carried besides the requested change: the interface demands results with each update.
 
 const texts: Readonly<Record<SentAlong['results'], string>> = {
   results: 'Sent with its results',

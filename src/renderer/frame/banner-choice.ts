@@ -60,7 +60,7 @@ export function chooseBanner(
 const LONG_HOLD_MS = 90_000
 
 type KeyBanner = Pick<BannerChoice, 'headline' | 'body' | 'icon'> & {
-  /** What asks the key store once more; null = asking would not help. It is never asked again by itself. */
+  /** Reads the keychain again; `null` if that would not help. The keychain is never read again automatically. */
   readonly unlock: string | null
 }
 
@@ -130,7 +130,7 @@ function signedOutBanner({ answeredAt, failure }: GroupStatus, group: Group): Ba
 
 const LASTING: ReadonlySet<Said> = new Set<Said>(['no-access', 'other-account', 'owner-unclear', 'stopped'])
 
-/** A group that will not go on by itself: no access with this key, or a service that cannot be used. */
+/** A group that cannot continue automatically: the key has no access, or the service cannot be used. */
 function lastingBanner(facts: KnownFacts, group: Group): BannerChoice | null {
   if (!LASTING.has(saidOf(facts, group))) return null
   const { status } = facts
@@ -150,7 +150,7 @@ function lastingBanner(facts: KnownFacts, group: Group): BannerChoice | null {
   }
 }
 
-/** What is said of a whole group; a full disk stops its reading, and nothing the person did. */
+/** The banner of a whole group; a full disk stops its reading, which is no change of the user’s. */
 function groupSentence(failure: Failure, group: Group, waiting: number): FailureSentence {
   const sentence = listSentence(failure, group)
   if (failure.code !== 'disk-full') return sentence
@@ -241,7 +241,7 @@ function offlineWords({ failure }: GroupStatus, group: Group): FailureSentence {
   return { headline, body: `${body} ${bannerCopy.offlineBody}` }
 }
 
-/** A web page in the library's place is told as such at once: it needs a person. */
+/** A web page in place of the library is reported immediately, because only the user can resolve it. */
 function silentWords({ heldUntil, failure }: GroupStatus, group: Group, now: number): FailureSentence {
   const shown = failure ?? { code: 'service-trouble' }
   const { headline, body } = failureSentence(shown, group)

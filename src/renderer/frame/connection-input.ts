@@ -42,7 +42,7 @@ export function proposedAddress(location: string | undefined, group: Group): str
   return read.ok ? read.base : null
 }
 
-/** Pasted text as a key, without what came along with it; null = no key in it, leave the text to the person. */
+/** Extracts a key from pasted text; `null` if it holds none, and the text stays as pasted. */
 export function pastedKey(text: string): string | null {
   const cleaned = cleanApiKey(text)
   return cleaned.ok ? cleaned.value : null
@@ -55,7 +55,7 @@ const KEEPING_CODES: ReadonlySet<FailureCode> = new Set([
   'keychain-timed-out'
 ])
 
-/** Whether a key may be fine and only keeping it failed: then it can be kept until quit, if the person agrees. */
+/** Whether a key may be fine and only keeping it failed: then it can be kept until quit, if the user agrees. */
 export function isKeepingFailed(code: FailureCode): boolean {
   return KEEPING_CODES.has(code)
 }

@@ -56,7 +56,7 @@ export interface BannerChoice {
   readonly failure?: Failure
 }
 
-/** What the person is asked about changes that are held. */
+/** The questions about changes on hold. */
 const QUESTION = { tone: 'warning', icon: 'triangle' } as const
 const DISMISS = { kind: 'dismiss', label: bannerCopy.dismiss } as const
 const DAY_MS = 24 * 60 * 60_000

@@ -87,7 +87,7 @@ function useChoices(row: ChangeRow): readonly ImageRow[] | null {
   return images
 }
 
-/** The question before a batch is stopped. Goes away by itself when the batch comes to its end meanwhile. */
+/** The question before a batch is stopped. Closes automatically if the batch ends in the meantime. */
 export function StopDialog() {
   const batch = useJob((state) => state.stopping)
   const receipt = useSync(({ status }) => status?.running.find((running) => running.batch === batch) ?? null)

@@ -53,7 +53,7 @@ function State() {
   )
 }
 
-/** A batch that ended well is told for this long. */
+/** A batch that ended well is shown for this long. */
 const FINISHED_MS = 4_000
 
 /** The middle of the status bar: what is being sent, or what just came to its end. */

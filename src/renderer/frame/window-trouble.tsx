@@ -160,7 +160,7 @@ async function readDetails(): Promise<LibraryTrouble | null> {
   return answer.ok ? answer.value : null
 }
 
-/** The library is open again: its screens begin anew with what main says now. */
+/** The library is open again: its screens start again with the current state of main. */
 async function enterLibrary(): Promise<void> {
   const [connection, status] = await Promise.all([bridge.getConnection(null), bridge.getSyncStatus(null)])
   if (status.ok) useSync.setState({ status: status.value })

@@ -85,7 +85,7 @@ export interface ProjectActions {
   readonly copyName: (project: ProjectRow) => void
   /** Puts the question up; nothing is deleted without it. */
   readonly askDelete: (project: ProjectRow) => void
-  /** Leads to what needs the person. */
+  /** Opens Needs attention. */
   readonly review: () => void
 }
 
@@ -101,7 +101,7 @@ interface DeleteProjectPorts {
   readonly onFailure: (failure: Failure) => void
 }
 
-/** Deletes it, after the person said so. */
+/** Deletes it after confirmation. */
 export async function deleteProject(project: ProjectRow, ports: DeleteProjectPorts): Promise<void> {
   const answer = await ports.bridge.deleteProject({ record: project.record })
   if (answer.ok) ports.onDone(answer.value.batch, project)

@@ -45,7 +45,7 @@ export function useProjects(query: ProjectQuery) {
     })
   }, [read])
 
-  /** Told which rows are in view, so that theirs are read. */
+  /** Receives the rows in view, so that they are read. */
   const show = useCallback(
     (first: number, last: number) => {
       view.current = { ...view.current, first, last }

@@ -74,7 +74,7 @@ interface WalkingPace {
 }
 
 /**
- * Returns what is told of each change: runs soon after the first one, and at a walking pace for as long as more come.
+ * Returns a listener for changes: runs soon after the first one, and at a walking pace for as long as more come.
  * Never later than that: what waits for changes to end shows nothing of a library that changes for an hour.
  */
 export function atWalkingPace({ run, after, now, soonMs, restMs }: WalkingPace): () => void {

@@ -31,7 +31,7 @@ describe('a batch that came to its end', () => {
     expect(endedBatch(before, now)).toBe(expected)
   })
 
-  it('says nothing before main has told a state', () => {
+  it('says nothing before main has reported a state', () => {
     expect(endedBatch(null, running())).toBeNull()
   })
 })

@@ -47,7 +47,7 @@ interface ConnectionState {
   readonly connection: ConnectionSummary | null
   /** Why the library cannot be used; the window then shows only this. */
   readonly trouble: Failure | null
-  /** Rises when the library was opened anew: what screens hold of views and selections is out of date. */
+  /** Increases when the library was opened again: what screens hold of views and selections is out of date. */
   readonly opening: number
   /** The library is open (again), with this connection. */
   readonly enter: (connection: ConnectionSummary | null) => void
@@ -65,7 +65,7 @@ export const useConnection = create<ConnectionState>()((set) => ({
 
 interface JobState {
   readonly finished: BatchReceipt | null
-  /** The person is being asked how to stop this one; null = no question. */
+  /** The batch whose stop is being confirmed; `null` if none is. */
   readonly stopping: BatchId | null
 }
 

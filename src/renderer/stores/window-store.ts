@@ -30,10 +30,10 @@ export function showActivity(tab: ActivityTab, { batch = null }: { readonly batc
 
 // A record that one screen asks another to show. The screen that shows it takes the wish and forgets it.
 
-/** An image that is to be shown by itself; null = none is asked for. */
+/** The image to show alone; `null` if none is requested. */
 export const useShownRecord = create<{ readonly record: RecordNumber | null }>()(() => ({ record: null }))
 
-/** Brings the record's screen into the window, and an image by itself on it. */
+/** Brings the record's screen into the window, and an image alone on it. */
 export function showRecord({ record, group }: { readonly record: RecordNumber; readonly group: Group }): void {
   useShownRecord.setState({ record: group === 'images' ? record : null })
   setPreferences({ screen: group })

@@ -121,7 +121,7 @@ interface ContextMenuProps {
   readonly area: ReactElement<Record<string, unknown>>
   /** Names the menu for assistive technology. */
   readonly label: string
-  /** Told where it is about to open; false = there is nothing to be done there, and it stays closed. */
+  /** Receives where the menu is about to open; `false` keeps it closed, because nothing can be done there. */
   readonly onAim: (target: Element) => boolean
   readonly onClosed?: () => void
   /** Where the focus goes when it closes; null = the command that was chosen sees to it. */

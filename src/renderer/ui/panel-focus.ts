@@ -38,7 +38,7 @@ export function usePanelFocus(wanted?: RefObject<HTMLElement | null>) {
       target?.focus({ preventScroll: true })
       return ref.current?.contains(document.activeElement) === true ? false : (target ?? true)
     },
-    /** Back where it came from; false when that is gone, or when the focus has gone on by itself. */
+    /** Back where it came from; false when that is gone, or when the focus has already moved on. */
     finalFocus: (): HTMLElement | false => {
       const { current: opener } = before
       if (hasMovedOn(ref.current) || !(opener instanceof HTMLElement)) return false

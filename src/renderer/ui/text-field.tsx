@@ -59,7 +59,7 @@ interface SecretFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>
   /** Cleans pasted text; null leaves it as it is. */
   readonly cleanPasted: (text: string) => string | null
-  /** Told that the text changed, never what it is. */
+  /** Called when the text changed, never with the text. */
   readonly onEdit?: () => void
 }
 

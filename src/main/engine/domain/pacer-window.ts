@@ -43,7 +43,7 @@ export class ToldWindow {
   #sends: number[] = []
   /** When the request was sent whose response was read last; responses to earlier requests have older counts. */
   #readSentAt = Number.NEGATIVE_INFINITY
-  // Stryker disable next-line ArrayDeclaration: the first limit that is told is another one than none, and makes a new list before any is read
+  // Stryker disable next-line ArrayDeclaration: the first reported limit differs from none, and makes a new list before any is read
   #renewals: Renewal[] = []
   #share = 1
 

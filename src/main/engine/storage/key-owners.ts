@@ -76,7 +76,7 @@ export function noteUncompared(db: WriteDb, group: Group, owner: number): void {
   writeList(db, uncomparedKey(group), [...uncomparedOf(db, group), owner])
 }
 
-/** Returns whether this owner and the previous one may still be the same, because nothing has told them apart. */
+/** Returns whether this owner and the previous one may still be the same, because nothing distinguishes them. */
 export function mayBeSameOwner(db: ReadDb, group: Group, owner: number): boolean {
   const current = currentOwner(db, group)
   return uncomparedOf(db, group).some((uncompared) => uncompared === owner || uncompared === current)

@@ -18,7 +18,7 @@ export interface DetailState {
   readonly history: readonly RecordEvent[]
   /** The service is being asked for this record. */
   readonly isRefreshing: boolean
-  /** Why the service told nothing when it was last asked for it. */
+  /** Why the service returned nothing at the last request. */
   readonly failure: Failure | null
 }
 

@@ -168,7 +168,7 @@ function clampTile(tile: number): number {
   return Math.round(Math.min(TILE_MAX, Math.max(TILE_MIN, tile)))
 }
 
-// What keeps its place when the grid is laid out anew: the first record in view, and how far it was scrolled. Pure.
+// What keeps its position when the grid is laid out again: the first record in view, and how far it was scrolled. Pure.
 
 export interface ScrollAnchor {
   /** null = the top of the grid, whatever is there. */
