@@ -3,12 +3,12 @@
  * the favorites now and then. These reads prove presence; only complete passes find removed records.
  */
 import { isWithin } from '../domain/clock.ts'
-import { isUnpaged, newestPass, unseenFavorites } from '../storage/passes.ts'
+import { newestPass, unseenFavorites } from '../storage/passes.ts'
 import { ImagesScrub } from './images-scrub.ts'
 import { readImagePage } from './list-pages.ts'
 import { type PassEnd, runListPass } from './list-pass.ts'
 import type { OnProgress, Pull, RoundEnd } from './group-loop.ts'
-import { UnpagedList } from './unpaged-list.ts'
+import { type ImageQuestion, imageQuestions, UnpagedList } from './unpaged-list.ts'
 import type { Parts } from './group-parts.ts'
 
 /** Head pages in one round; if even the last brings something new, a pass closes the gap behind it. */
@@ -25,7 +25,7 @@ export class ImagesPull implements Pull {
   readonly #ports: Parts
   readonly #onProgress: OnProgress
   readonly scrub: ImagesScrub
-  readonly #unpaged: UnpagedList
+  readonly #unpaged: UnpagedList<ImageQuestion>
   #headAt = Number.NEGATIVE_INFINITY
   /** The head pages did not reach a known record, so records in between are missing. */
   #hasGap = false
@@ -33,7 +33,11 @@ export class ImagesPull implements Pull {
   constructor(ports: Parts, onProgress: OnProgress) {
     this.#ports = ports
     this.#onProgress = onProgress
-    this.#unpaged = new UnpagedList(ports)
+    this.#unpaged = new UnpagedList({
+      ...ports,
+      questions: () => imageQuestions(ports.db),
+      read: (question, how) => readImagePage(ports, question, how)
+    })
     this.scrub = new ImagesScrub(ports)
   }
 
@@ -48,7 +52,7 @@ export class ImagesPull implements Pull {
     const isNew = this.#isFirst && (open === null || (open.nextPage ?? 2) <= 1)
     if (!isNew && (await this.#head(open?.pass ?? null)) === null) return 'interrupted'
     while (this.#needsWhole()) if ((await this.#whole()).kind === 'interrupted') return 'interrupted'
-    if (isUnpaged(db, 'images') && !(await this.#unpaged.round())) return 'interrupted'
+    if (!(await this.#unpaged.round())) return 'interrupted'
     return (await this.#favorites()) ? 'done' : 'interrupted'
   }
 

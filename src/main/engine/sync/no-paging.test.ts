@@ -114,4 +114,16 @@ describe('a list without any paging', () => {
     expect(facetsIn(questions(rig), 'style').toSorted()).toEqual([...STYLES].toSorted())
     expect(run.sync.status().images).toMatchObject({ incomplete: { why: 'no-paging' }, failure: null })
   })
+
+  it('of projects is requested in four orders, so that both of its ends are shown, and none is removed', async () => {
+    const rig = rigOf({ images: 8, projects: 12 })
+    // Ten projects on the only page: the two others are the first in the opposite order.
+    rig.service.change({ dialect: dialectOf('standard', { paging: 'ignored', size: 'ignored' }) })
+    const run = rig.start()
+    await rig.clock.advance(20 * MINUTE)
+    expect(rig.projects(run)).toEqual([...rig.service.truth.projects.keys()].toSorted())
+    await rig.clock.advance(inDepth(13, 7) * HOUR)
+    expect(rig.projects(run)).toHaveLength(12)
+    expect(run.sync.status().projects).toMatchObject({ incomplete: { why: 'no-paging' }, removals: null })
+  })
 })

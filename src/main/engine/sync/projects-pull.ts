@@ -1,6 +1,6 @@
 /**
  * Reads projects in whole passes by name, because there are few and the interface cannot read a single one. Projects
- * missing in two complete passes leave the library.
+ * missing in two complete passes leave the library. A list without paging is also read in its other orders.
  */
 import { isWithin } from '../domain/clock.ts'
 import { newestPass } from '../storage/passes.ts'
@@ -8,6 +8,7 @@ import { readProjectPage } from './list-pages.ts'
 import { runListPass } from './list-pass.ts'
 import type { OnProgress, Pull, RoundEnd } from './group-loop.ts'
 import type { Parts } from './group-parts.ts'
+import { PROJECT_QUESTIONS, type ProjectQuestion, UnpagedList } from './unpaged-list.ts'
 
 /** More projects than this are not read in every round. */
 const MANY = 1_000
@@ -16,10 +17,20 @@ const MANY_GAP_MS = 15 * 60_000
 export class ProjectsPull implements Pull {
   readonly #ports: Parts
   readonly #onProgress: OnProgress
+  readonly #unpaged: UnpagedList<ProjectQuestion>
 
   constructor(ports: Parts, onProgress: OnProgress) {
     this.#ports = ports
     this.#onProgress = onProgress
+    this.#unpaged = new UnpagedList({
+      ...ports,
+      questions: () => PROJECT_QUESTIONS,
+      read: (question, how) => readProjectPage(ports, question, how)
+    })
+  }
+
+  ask(): void {
+    this.#unpaged.ask()
   }
 
   async round(): Promise<RoundEnd> {
@@ -38,6 +49,6 @@ export class ProjectsPull implements Pull {
     })
     this.#onProgress(null)
     if (end.kind === 'complete') removal.judge(end.pass)
-    return end.kind === 'interrupted' ? 'interrupted' : 'done'
+    return end.kind === 'interrupted' || !(await this.#unpaged.round()) ? 'interrupted' : 'done'
   }
 }
