@@ -30,6 +30,7 @@ describe('a page that is refused', () => {
     ],
     ['the total was reached although a next page was reported', { isPromised: true, page: null, cursor: 'b' }, 200],
     ['one more was reported', {}, 201],
+    ['fewer were reported than were read', {}, 0],
     ['it is the last one by the reported total', {}, 300]
   ] as const)('proves nothing if %s', (_, state, total) => {
     const step = refuse(state, total)

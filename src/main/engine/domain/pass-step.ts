@@ -106,10 +106,13 @@ function refused(state: PassState, after: PassState): PassStep {
   return isInside ? { kind: 'next', state: { ...flawed, page: page + 1 } } : { kind: 'end', state: flawed }
 }
 
-/** Returns whether a refused page is the end: the reported total was read, or the page before it was a short one. */
+/**
+ * Returns whether a refused page is the end: the reported total was read, or the page before it was a short one. A total
+ * that is below what was read is none.
+ */
 function isReportedEnd({ isPromised, rows }: PassState, { total, seen, deleted }: PassState): boolean {
   if (isPromised) return false
-  return total === null ? rows.last < rows.most : seen + deleted.size >= total
+  return total === null || total < seen ? rows.last < rows.most : seen + deleted.size >= total
 }
 
 /** Returns why a pass that ended is incomplete; `null` if it is complete: no flaw, and the reported total was read. */

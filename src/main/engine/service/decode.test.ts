@@ -122,8 +122,16 @@ describe('page numbers', () => {
     })
   })
 
+  it('ignores a total below its own rows, and the end that it implies', () => {
+    const links = { next: null }
+    const meta = { current_page: 1, last_page: 1, per_page: 100, total: 0 }
+    const unknown = { total: null, lastPage: null, hasNext: null }
+    expect(facts({ data: ROWS, links, meta })).toMatchObject({ currentPage: 1, perPage: 100, ...unknown })
+    expect(facts({ data: [], links, meta })).toMatchObject({ total: 0, hasNext: false })
+  })
+
   it('E: inside data, or under pagination', () => {
-    expect(facts({ success: true, data: { items: ROWS, total: 1 } })).toMatchObject({ total: 1, hasNext: null })
+    expect(facts({ success: true, data: { items: ROWS, total: 2 } })).toMatchObject({ total: 2, hasNext: null })
     expect(facts({ data: ROWS, pagination: { current_page: 2, last_page: 7 } })).toMatchObject({
       currentPage: 2,
       hasNext: true

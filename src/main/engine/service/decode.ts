@@ -59,7 +59,11 @@ function decodePage<R>(
     else if (!records.has(idOf(record))) records.set(idOf(record), record)
   }
   const rows = { listed: list.length, unreadable, deleted: [...deleted] }
-  return { records: [...records.values()], ...rows, ...readPageFacts(root) }
+  const facts = readPageFacts(root)
+  // Links and page numbers are counted from the same total, so they are as wrong as a total below the page's own rows.
+  const isWrong = facts.total !== null && facts.total < records.size
+  const unknown = isWrong ? { total: null, lastPage: null, hasNext: null } : {}
+  return { records: [...records.values()], ...rows, ...facts, ...unknown }
 }
 
 /** Returns the value at this path of a response; `root` is the response itself. */
