@@ -1,18 +1,17 @@
 /** Connects and changes keys and addresses for the connect screen. No result contains a key. */
+import { normalizeAddress } from '../../shared/address.ts'
 import type { ConnectionDraft, ConnectionSummary, ConnectionTest } from '../../shared/connection.ts'
-import { succeed, type Failure, type Result } from '../../shared/failure.ts'
+import { succeed, type Failure, type Result, fail } from '../../shared/failure.ts'
 import { createTurns } from '../../shared/in-turn.ts'
 import { GROUPS, type Group } from '../../shared/sync-status.ts'
 import type { KeySlots } from '../http/key-slots.ts'
-import { moveGroup, type AddressChange } from './change-address.ts'
-import { cleanDraft, firstProblem } from './clean-draft.ts'
+import { cleanDraft, firstProblem, refusedTest } from './clean-draft.ts'
 import { createConnectionLibrary, type ConnectionLibrary, type LibraryEngine } from './connection-library.ts'
-import { keyHolder } from './connection-record.ts'
+import { keyHolder, newSalt, type ConnectionRecord } from './connection-record.ts'
 import type { ConnectionStore } from './connection-store.ts'
 import { connectWithKeys, removeGroupKey, replaceGroupKey, type KeyChange } from './key-changes.ts'
 import { summarize, type Keep, type KeyVault } from './key-vault.ts'
 import { openSample, leaveSample, type SampleLife } from './sample-connection.ts'
-import { testDraft, type TestParts } from './test-draft.ts'
 
 export interface ConnectionParts {
   readonly store: ConnectionStore
@@ -146,4 +145,76 @@ async function adoptChange(
   const summary = summarize(connection, vault)
   onChange(summary)
   return succeed(summary)
+}
+
+interface TestParts {
+  readonly slots: KeySlots
+  readonly engine: {
+    ask(
+      request: 'testConnection',
+      args: { images: string; projects: string; sharesKey: boolean }
+    ): Promise<Result<ConnectionTest>>
+  }
+}
+
+/**
+ * Must run one at a time, because there is one pair of draft slots. An invalid draft fails at the layer that explains
+ * why.
+ */
+async function testDraft({ slots, engine }: TestParts, draft: ConnectionDraft): Promise<Result<ConnectionTest>> {
+  const clean = cleanDraft(draft)
+  if (!clean.ok) return succeed(refusedTest(clean.problems))
+  const { images, projects } = clean.value
+  slots.put('draft-images', images)
+  slots.put('draft-projects', { address: projects.address, key: projects.key ?? images.key })
+  try {
+    return await engine.ask('testConnection', {
+      images: images.address,
+      projects: projects.address,
+      sharesKey: projects.key === null
+    })
+  } finally {
+    slots.put('draft-images', null)
+    slots.put('draft-projects', null)
+  }
+}
+
+interface AddressChange {
+  readonly group: Group
+  readonly address: string
+  /** Accept http to a non-local host. */
+  readonly allowInsecure: boolean
+}
+
+/**
+ * Returns the current connection with the group's new address, normalized as on the connect screen. The window asks
+ * for consent before, because the key goes to the new address. Failures: `address-*`, `no-connection`.
+ */
+function moveGroup(store: ConnectionStore, change: AddressChange): Result<KeyChange> {
+  const read = normalizeAddress(change.address, change.group)
+  if (!read.ok) return read
+  if (read.isInsecure && !change.allowInsecure) return fail('address-insecure')
+  const connection = store.current()
+  if (connection === null || connection.isSample) return fail('no-connection')
+  return succeed({
+    connection: withAddress(connection, change.group, read.base),
+    keys: new Map(),
+    moved: change.group,
+    undo: async () => undefined
+  })
+}
+
+function withAddress(connection: ConnectionRecord, group: Group, address: string): ConnectionRecord {
+  const before = new URL(connection[group].address)
+  const after = new URL(address)
+  const next = { ...connection, [group]: { ...connection[group], address } }
+  if (before.origin === after.origin) return next
+  const hasHostAsName = group === 'images' && connection.name === before.host
+  return {
+    ...next,
+    name: hasHostAsName ? after.host : connection.name,
+    // Another host may have other items for the same key. A new salt makes the key unknown, so the engine compares the
+    // service's items with this library before it sends changes. The hash of the other group's key stays the same.
+    [group]: { ...connection[group], address, salt: newSalt() }
+  }
 }
