@@ -33,7 +33,8 @@ export class LimitedHost {
     return this.limit === null || this.#inWindow <= this.limit
   }
 
-  async answer(latencyMs: number): Promise<{ value: boolean; report: TurnReport }> {
+  /** Answers one request: whether it was served. `learn` is called when the response is there. */
+  async answer(latencyMs: number, learn: (report: TurnReport) => void): Promise<boolean> {
     this.inFlight += 1
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight)
     const isTaken = this.spend()
@@ -46,7 +47,8 @@ export class LimitedHost {
     const report = this.#report(isTaken)
     await new Promise<void>((resolve) => this.clock.after(latencyMs, resolve))
     this.inFlight -= 1
-    return { value: isTaken, report }
+    learn(report)
+    return isTaken
   }
 
   #report(isTaken: boolean): TurnReport {

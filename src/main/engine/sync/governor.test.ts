@@ -24,7 +24,7 @@ async function drain({ host, governor, clock, count, latencyMs = 40 }: Drain): P
   const worker = async (): Promise<void> => {
     while (left > 0) {
       left -= 1
-      const isTaken = await governor.run({ lane: 'batch', signal, begin: () => host.answer(latencyMs) })
+      const isTaken = await governor.run({ lane: 'batch', signal, begin: (learn) => host.answer(latencyMs, learn) })
       if (isTaken === true) done += 1
       else left += 1
     }
@@ -41,6 +41,8 @@ function setUp(limit: number | null, told: 'headers' | 'retry-after' | 'nothing'
   return { clock, host, governor }
 }
 
+type Learn = (report: TurnReport) => void
+
 const report = (kind: TurnReport['kind'], more: Partial<TurnReport> = {}): TurnReport => ({
   kind,
   rate: { limit: null, remaining: null },
@@ -49,21 +51,29 @@ const report = (kind: TurnReport['kind'], more: Partial<TurnReport> = {}): TurnR
   ...more
 })
 
+/** Answers with that report. */
+const answering =
+  <T>(value: T, kind: TurnReport['kind'], more: Partial<TurnReport> = {}) =>
+  async (learn: Learn): Promise<T> => {
+    learn(report(kind, more))
+    return value
+  }
+
 describe('a turn that a user watches', () => {
-  const ask = (governor: Governor, isWatched: boolean, answer: Promise<{ value: string; report: TurnReport }>) =>
-    governor.run({ lane: 'hand', isWatched, signal: new AbortController().signal, begin: () => answer })
+  const ask = (governor: Governor, isWatched: boolean, begin: (learn: Learn) => Promise<string>) =>
+    governor.run({ lane: 'hand', isWatched, signal: new AbortController().signal, begin })
   const rest = report('refused', { retryAfterMs: 60_000 })
 
   it('leaves the queue when a cooldown begins, and those behind it keep their places', async () => {
     const { clock, governor } = setUp(null)
-    const first = Promise.withResolvers<{ value: string; report: TurnReport }>()
-    void ask(governor, false, first.promise)
+    const first = Promise.withResolvers<void>()
+    void ask(governor, false, (learn) => first.promise.then(() => answering('refused', 'refused')(learn)))
     const order: string[] = []
     const told = (name: string) => (value: string | null) => order.push(`${name}: ${value}`)
-    const answer = Promise.resolve({ value: 'sent', report: report('answered') })
+    const answer = answering('sent', 'answered')
     void ask(governor, true, answer).then(told('watched'))
     void ask(governor, false, answer).then(told('other'))
-    first.resolve({ value: 'refused', report: rest })
+    first.resolve()
     await clock.advance(1)
     expect(order).toEqual(['watched: null'])
     await clock.advance(120_000)
@@ -75,9 +85,9 @@ describe('a turn that a user watches', () => {
     governor.note(rest)
     let begun = 0
     const turn = { lane: 'hand', isWatched: true, signal: new AbortController().signal } as const
-    const begin = () => {
+    const begin = (learn: Learn) => {
       begun += 1
-      return Promise.resolve({ value: 'sent', report: report('answered') })
+      return answering('sent', 'answered')(learn)
     }
     expect(await governor.run({ ...turn, begin })).toBeNull()
     await clock.advance(120_000)
@@ -170,14 +180,14 @@ describe('refusals', () => {
     let isBusyUntil = Number.POSITIVE_INFINITY
     const arrivals: number[] = []
     let underWay = 0
-    const answer = async () => {
+    const answer = async (learn: Learn) => {
       arrivals.push(clock.elapsed())
       underWay += 1
       await new Promise<void>((resolve) => clock.after(10, resolve))
       underWay -= 1
       const isRefused = arrivals.length > 20 && clock.elapsed() < isBusyUntil
       if (isRefused && isBusyUntil === Number.POSITIVE_INFINITY) isBusyUntil = clock.elapsed() + 1_000
-      return { value: !isRefused, report: isRefused ? report('refused', { retryAfterMs: 30_000 }) : report('answered') }
+      learn(isRefused ? report('refused', { retryAfterMs: 30_000 }) : report('answered'))
     }
     let done = 0
     for (let index = 0; index < 60; index += 1) {
@@ -217,7 +227,7 @@ describe('refusals', () => {
     const { host, governor, clock } = setUp(null)
     governor.note(report('refused', { retryAfterMs: 24 * 3_600_000 }))
     const signal = new AbortController().signal
-    const turn = governor.run({ lane: 'batch', signal, begin: () => host.answer(5) })
+    const turn = governor.run({ lane: 'batch', signal, begin: (learn) => host.answer(5, learn) })
     await clock.advance(3_600_000)
     expect(host.arrivals).toHaveLength(0)
     governor.note(report('refused', { retryAfterMs: 24 * 3_600_000 }))
@@ -269,12 +279,12 @@ describe('turns', () => {
     const signal = new AbortController().signal
     const turns: Lane[] = []
     let blocker = true
-    void governor.run({ lane: 'scrub', signal, begin: () => host.answer(5) }).then(() => (blocker = false))
+    void governor.run({ lane: 'scrub', signal, begin: (learn) => host.answer(5, learn) }).then(() => (blocker = false))
     governor.setFirstPass('images', isFirstPass)
     const lanes = Object.entries(wanted) as [Lane, number][]
     for (const [lane, count] of lanes) {
       for (let index = 0; index < count; index += 1) {
-        void governor.run({ lane, signal, begin: () => (turns.push(lane), host.answer(5)) })
+        void governor.run({ lane, signal, begin: (learn) => (turns.push(lane), host.answer(5, learn)) })
       }
     }
     await clock.runUntil(() => !blocker && turns.length === lanes.reduce((sum, [, count]) => sum + count, 0))
@@ -286,12 +296,14 @@ describe('turns', () => {
     const signal = new AbortController().signal
     let taken = 0
     for (let index = 0; index < 300; index += 1) {
-      void governor.run({ lane: 'batch', signal, begin: () => host.answer(40) }).then(() => (taken += 1))
+      void governor.run({ lane: 'batch', signal, begin: (learn) => host.answer(40, learn) }).then(() => (taken += 1))
     }
     await clock.runUntil(() => taken === 20)
     const asked = clock.elapsed()
     let isAnswered = false
-    void governor.run({ lane: 'hand', signal, begin: () => host.answer(40) }).then(() => (isAnswered = true))
+    void governor
+      .run({ lane: 'hand', signal, begin: (learn) => host.answer(40, learn) })
+      .then(() => (isAnswered = true))
     await clock.runUntil(() => isAnswered)
     expect(clock.elapsed() - asked).toBeLessThan(100)
     await clock.runUntil(() => taken === 200)
@@ -320,15 +332,14 @@ describe('turns', () => {
     const signal = new AbortController().signal
     expect(await governor.run({ lane: 'batch', signal, begin: () => null })).toBeNull()
     expect(host.arrivals).toHaveLength(0)
-    const begin = async () => ({ value: 1, report: report('answered') })
-    expect(await governor.run({ lane: 'batch', signal, begin })).toBe(1)
+    expect(await governor.run({ lane: 'batch', signal, begin: answering(1, 'answered') })).toBe(1)
   })
 
   it('lets a queued turn leave the queue', async () => {
     const { host, governor, clock } = setUp(null)
     governor.note(report('refused', { retryAfterMs: 60_000 }))
     const controller = new AbortController()
-    const turn = governor.run({ lane: 'batch', signal: controller.signal, begin: () => host.answer(5) })
+    const turn = governor.run({ lane: 'batch', signal: controller.signal, begin: (learn) => host.answer(5, learn) })
     controller.abort()
     expect(await turn).toBeNull()
     await clock.advance(120_000)
@@ -340,7 +351,7 @@ describe('turns', () => {
     const signal = new AbortController().signal
     const bug = governor.run({ lane: 'batch', signal, begin: () => Promise.reject(new Error('bug')) })
     await expect(bug).rejects.toThrow('bug')
-    const next = governor.run({ lane: 'batch', signal, begin: async () => ({ value: 1, report: report('answered') }) })
+    const next = governor.run({ lane: 'batch', signal, begin: answering(1, 'answered') })
     expect(await next).toBe(1)
     expect(host.inFlight).toBe(0)
   })
@@ -357,9 +368,9 @@ describe('creates', () => {
       governor.run({
         lane: 'create',
         signal,
-        begin: () => {
+        begin: (learn) => {
           begun += 1
-          return slow.promise.then(() => ({ value: 1, report: report('answered') }))
+          return slow.promise.then(() => answering(1, 'answered')(learn))
         }
       })
     const creates = [create(), create(), create()]
@@ -373,8 +384,7 @@ describe('creates', () => {
 
   it('neither open nor halve the window', async () => {
     const { governor } = setUp(null)
-    const create = (kind: TurnReport['kind']) =>
-      governor.run({ lane: 'create', signal, begin: async () => ({ value: 1, report: report(kind) }) })
+    const create = (kind: TurnReport['kind']) => governor.run({ lane: 'create', signal, begin: answering(1, kind) })
     for (let index = 0; index < 20; index += 1) await create('answered')
     expect(governor.state().window).toBe(1)
     for (let index = 0; index < 40; index += 1) governor.note(report('answered'))
@@ -386,9 +396,9 @@ describe('creates', () => {
     const { host, governor, clock } = setUp(60)
     await drain({ host, governor, clock, count: 3 })
     const times: number[] = []
-    const begin = () => {
+    const begin = (learn: Learn) => {
       times.push(clock.elapsed())
-      return host.answer(10)
+      return host.answer(10, learn)
     }
     const turns = ['create', 'create', 'batch'] as const
     const ends = turns.map((lane) => governor.run({ lane, signal, begin }))
@@ -397,7 +407,7 @@ describe('creates', () => {
     expect(Math.min(second - first, third - second)).toBeGreaterThan(900)
     await clock.advance(1_000)
     await Promise.all(ends)
-    const refused = async () => ({ value: 1, report: report('refused', { retryAfterMs: 30_000 }) })
+    const refused = answering(1, 'refused', { retryAfterMs: 30_000 })
     const last = governor.run({ lane: 'create', signal, begin: refused })
     await clock.advance(2_000)
     expect(await last).toBe(1)

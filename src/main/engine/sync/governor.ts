@@ -18,10 +18,11 @@ export interface Turn<T> {
   /** Removes the request from the queue when aborted; a turn that has begun runs to its end. */
   readonly signal: AbortSignal
   /**
-   * Starts the request; `null` gives the turn back at no cost if there is nothing to send. Effects of the response on
-   * the group (signed out, offline) must be recorded before the promise settles, because the next turn follows at once.
+   * Starts the request; `null` gives the turn back at no cost if there is nothing to send. Calls `learn` as soon as the
+   * response is there, because a cooldown must begin even if the response can't be stored. Effects on the group (signed
+   * out, offline) must be recorded before the promise settles, because the next turn follows at once.
    */
-  readonly begin: () => Promise<{ readonly value: T; readonly report: TurnReport }> | null
+  readonly begin: (learn: (report: TurnReport) => void) => Promise<T> | null
 }
 
 export interface GovernorState {
@@ -87,7 +88,11 @@ export class Governor {
     const take = (): boolean => {
       signal.removeEventListener('abort', leave)
       try {
-        const begun = begin()
+        const sentAt = this.#elapsed()
+        const begun = begin((report) => {
+          this.#spend(report.requests - 1)
+          this.#learn(report, sentAt, lane)
+        })
         if (begun === null) resolve(null)
         else this.#follow(begun, lane).then(resolve, reject)
         return begun !== null
@@ -142,19 +147,15 @@ export class Governor {
     return this.#ports.clock.elapsed()
   }
 
-  async #follow<T>(begun: Promise<{ value: T; report: TurnReport }>, queue: Queue): Promise<T> {
+  async #follow<T>(begun: Promise<T>, queue: Queue): Promise<T> {
     const count = (by: 1 | -1): void => {
       if (queue === 'create') this.#creating += by
       else this.#inFlight += by
     }
     count(1)
     this.#spend(1)
-    const sentAt = this.#elapsed()
     try {
-      const { value, report } = await begun
-      this.#spend(report.requests - 1)
-      this.#learn(report, sentAt, queue)
-      return value
+      return await begun
     } finally {
       count(-1)
       this.#pump()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../../drivers/seeded-random.ts'
 import { createVirtualClock } from '../../../../drivers/virtual-clock.ts'
 import { type Answered, NO_REQUEST } from '../service/service-client.ts'
+import { UNKNOWN_RATE } from '../service/rate-headers.ts'
 import { Governor } from './governor.ts'
 import { Requests, turnReportOfAnswer } from './requests.ts'
 import { Standing } from './standing.ts'
@@ -19,7 +20,7 @@ function setUp() {
   const done: Answered<null> = { outcome: { kind: 'applied', value: null }, facts: NO_REQUEST }
   const run = (heard: () => void) =>
     requests.run({ lane: 'pull', way: 'read', about: 'record', send: () => answer.promise, heard })
-  return { requests, run, answer: () => answer.resolve(done) }
+  return { governor, requests, run, answer: (answered = done) => answer.resolve(answered) }
 }
 
 it('is idle after the last response was processed, and at once if nothing is in flight', async () => {
@@ -43,6 +44,32 @@ it('drops responses after the library was closed, and is idle then as well', asy
   await idle
   expect(await asked).toBeNull()
   expect(heard).toEqual([])
+})
+
+describe('a refusal', () => {
+  const refusal: Answered<null> = {
+    outcome: { kind: 'held', failure: { code: 'rate-limited' }, retryAfterMs: 7_000 },
+    facts: { ...NO_REQUEST, status: 429, rate: { ...UNKNOWN_RATE, retryAfterMs: 7_000 }, requests: 1 }
+  }
+
+  it('starts the cooldown of the host even if the disk does not take the response', async () => {
+    const { governor, run, answer } = setUp()
+    const asked = run(() => {
+      throw new Error('disk full')
+    })
+    answer(refusal)
+    await expect(asked).rejects.toThrow('disk full')
+    expect(governor.state().heldUntil).not.toBeNull()
+  })
+
+  it('starts the cooldown before the response is processed, which may request more', async () => {
+    const { governor, run, answer } = setUp()
+    const held: boolean[] = []
+    const asked = run(() => held.push(governor.state().heldUntil !== null))
+    answer(refusal)
+    await asked
+    expect(held).toEqual([true])
+  })
 })
 
 const NOW = Date.UTC(2026, 10, 28, 12, 10, 0)

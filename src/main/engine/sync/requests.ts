@@ -37,6 +37,8 @@ export interface RequestsPorts {
   readonly signal: AbortSignal
 }
 
+type Learn = (report: TurnReport) => void
+
 export class Requests {
   readonly #ports: RequestsPorts
   #isClosed = false
@@ -55,7 +57,7 @@ export class Requests {
     const { governor, signal: retired } = this.#ports
     const { lane, isWatched } = ask
     const signal = ask.signal === undefined ? retired : AbortSignal.any([retired, ask.signal])
-    const answered = await governor.run({ lane, isWatched, signal, begin: () => this.#begin(ask) })
+    const answered = await governor.run({ lane, isWatched, signal, begin: (learn) => this.#begin(ask, learn) })
     return this.#isClosed ? null : answered
   }
 
@@ -77,7 +79,7 @@ export class Requests {
     this.#isClosed = true
   }
 
-  #begin<A extends Answered<unknown>>(ask: Ask<A>) {
+  #begin<A extends Answered<unknown>>(ask: Ask<A>, learn: Learn) {
     const { standing, signal, nextTick } = this.#ports
     if (signal.aborted || !standing.begin(ask.way)) return null
     const askedAt = nextTick()
@@ -87,18 +89,23 @@ export class Requests {
     } finally {
       if (sending === null) standing.release(ask.way)
     }
-    return sending === null ? null : this.#finish(ask, sending, askedAt)
+    return sending === null ? null : this.#finish(ask, sending, { askedAt, learn })
   }
 
-  async #finish<A extends Answered<unknown>>(ask: Ask<A>, sending: Promise<A>, askedAt: number) {
+  async #finish<A extends Answered<unknown>>(
+    ask: Ask<A>,
+    sending: Promise<A>,
+    { askedAt, learn }: { readonly askedAt: number; readonly learn: Learn }
+  ): Promise<Heard<A>> {
     this.#underWay += 1
     try {
       const value = { ...(await sending), askedAt }
+      learn(reportOf(kindOf(value), value.facts))
       if (!this.#isClosed) {
         this.#ports.standing.note(ask, value.outcome)
         await ask.heard?.(value)
       }
-      return { value, report: reportOf(kindOf(value), value.facts) }
+      return value
     } finally {
       this.#underWay -= 1
       if (this.#underWay === 0) this.#onIdle?.()
