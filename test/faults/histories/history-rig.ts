@@ -29,7 +29,7 @@ export class HistoryRig extends SyncRig {
   readonly #sentTo = new WeakMap<SendRequest, 'ours' | 'other'>()
   readonly #arrived = new WeakSet<SendRequest>()
   /** For the current life of the program. */
-  #pace = this.#newPace()
+  #pace: PaceWatch
   /** Number of starts of the program. */
   #lives = 0
 
@@ -39,6 +39,7 @@ export class HistoryRig extends SyncRig {
     const dialect = dialectIn(world)
     super({ seed, images, projects, perMinute, storeDelayMs, latencyMs, dialect })
     this.plan = plan
+    this.#pace = this.#newPace()
     this.resends = world.resends
     this.trouble = new Trouble(new Chance(seed * 104_729), (subject) => this.onLie(subject))
     const { clock } = this
@@ -82,7 +83,7 @@ export class HistoryRig extends SyncRig {
     pace.leaves(request)
     this.witness.leaves(request, life)
     const answer = await this.#travel(request)
-    pace.comesBack(request)
+    pace.comesBack(request, answer.kind === 'answer')
     this.witness.comesBack(request, answer, life)
     return answer
   }
@@ -115,7 +116,9 @@ export class HistoryRig extends SyncRig {
   }
 
   #newPace(): PaceWatch {
-    return new PaceWatch({ clock: this.clock, roundTripMs: 2 * this.latencyMs + 1 })
+    const { rate } = dialectIn(this.plan.world)
+    const isReported = rate !== 'none' && rate !== 'retry-after'
+    return new PaceWatch({ clock: this.clock, roundTripMs: 2 * this.latencyMs + 1, isReported })
   }
 
   async #arrive(request: SendRequest): Promise<SendAnswer> {

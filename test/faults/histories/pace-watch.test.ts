@@ -5,9 +5,9 @@ import { PaceWatch } from './pace-watch.ts'
 const ROUND_TRIP_MS = 10
 
 /** Starts after the first hundred requests, in which the rate is measured. */
-function found(first = 100) {
+function found({ first = 100, isReported = true } = {}) {
   const clock = { now: 0, elapsed: () => clock.now }
-  const watch = new PaceWatch({ clock, roundTripMs: ROUND_TRIP_MS })
+  const watch = new PaceWatch({ clock, roundTripMs: ROUND_TRIP_MS, isReported })
   const leaving = (): SendRequest => {
     const request: SendRequest = {
       slot: 'images',
@@ -22,7 +22,7 @@ function found(first = 100) {
     watch.arrives(request)
     return request
   }
-  for (let sent = 0; sent < first; sent += 1) watch.comesBack(leaving())
+  for (let sent = 0; sent < first; sent += 1) watch.comesBack(leaving(), true)
   return { clock, watch, leaving }
 }
 
@@ -34,7 +34,7 @@ describe('pace watch', () => {
     const burst = [leaving(), leaving(), leaving()]
     for (const one of burst) watch.isRefused(one)
     clock.now += ROUND_TRIP_MS
-    for (const one of burst) watch.comesBack(one)
+    for (const one of burst) watch.comesBack(one, true)
     const next = leaving()
     clock.now += 1
     watch.isRefused(next)
@@ -47,7 +47,7 @@ describe('pace watch', () => {
     watch.arrives(one)
     watch.isRefused(one)
     watch.isRefused(one)
-    watch.comesBack(one)
+    watch.comesBack(one, true)
     watch.isRefused(one)
     watch.isRefused(leaving())
     expect(counts(watch)).toEqual([2, 2])
@@ -64,7 +64,7 @@ describe('pace watch', () => {
     watch.isRefused(blind)
     watch.isRefused(alsoLate)
     expect(watch.refused).toBe(2)
-    watch.comesBack(alsoLate)
+    watch.comesBack(alsoLate, true)
     watch.isRefused(onItsWay)
     expect(watch.refused).toBe(2)
     clock.now += 1
@@ -72,8 +72,21 @@ describe('pace watch', () => {
     expect(watch.refused).toBe(3)
   })
 
+  it('counts none that left before the limit was known, which a service that reports none shows by a refusal', () => {
+    const { watch, leaving } = found({ isReported: false })
+    const [lost, first] = [leaving(), leaving()]
+    for (const one of [lost, first]) watch.isRefused(one)
+    watch.comesBack(lost, false)
+    const blind = leaving()
+    watch.comesBack(first, true)
+    watch.isRefused(blind)
+    expect(counts(watch)).toEqual([0, 0])
+    watch.isRefused(leaving())
+    expect(counts(watch)).toEqual([1, 1])
+  })
+
   it('counts none while the rate is being measured, and none of an earlier life', () => {
-    const { watch, leaving } = found(0)
+    const { watch, leaving } = found({ first: 0 })
     watch.isRefused(leaving())
     expect(counts(watch)).toEqual([0, 0])
     const later = found()
