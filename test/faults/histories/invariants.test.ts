@@ -225,7 +225,7 @@ test('a failing history is reduced to the relevant steps, and its report explain
   expect(failed?.lines[0]).toMatch(
     /^history 1: I1 is broken: \d+ is called "[^"]*", not "[^"]*"$|^history 1: I1 is broken/
   )
-  expect(failed?.lines[1]).toContain(' of 10 steps are enough')
+  expect(failed?.lines[1]).toContain(' of 10 steps suffice')
   const acts = failed?.lines.filter((line) => /; then \d/.test(line)).map((line) => line.trim().split(':')[0])
   expect(acts).toHaveLength(2)
   expect(acts).toContain('kill')

@@ -100,11 +100,11 @@ export class Requests {
     this.#underWay += 1
     try {
       const value = { ...(await sending), askedAt }
+      // The governor ends with the library.
+      if (this.#isClosed) return value
+      this.#ports.standing.note(ask, value.outcome)
       learn(reportOf(kindOf(value), value.facts))
-      if (!this.#isClosed) {
-        this.#ports.standing.note(ask, value.outcome)
-        await ask.heard?.(value)
-      }
+      await ask.heard?.(value)
       return value
     } finally {
       this.#underWay -= 1
