@@ -56,13 +56,14 @@ export function notePass(db: WriteDb, pass: number, progress: PassProgress & { e
 
 const IS_COMPLETE = 'ended_at IS NOT NULL AND why IS NULL'
 
-const IS: Readonly<Record<'open' | 'ended' | 'complete', string>> = {
+const IS: Readonly<Record<'open' | 'ended' | 'ascending' | 'complete', string>> = {
   open: 'ended_at IS NULL',
   ended: 'ended_at IS NOT NULL',
+  ascending: "ended_at IS NOT NULL AND sort = 'asc'",
   complete: IS_COMPLETE
 }
 
-/** Returns the newest pass that is open, ended (complete or not) or complete; `null` if there is none. */
+/** Returns the newest pass that is open, ended (complete or not), ended and ascending, or complete; `null` if none. */
 export function newestPass(db: ReadDb, is: keyof typeof IS, group: Group, kind: PassKind = 'full'): Pass | null {
   const sql = `SELECT pass, sort AS "order", started_at AS startedAt, started_tick AS startedTick, ended_at AS endedAt,
       next_page AS nextPage, next_cursor AS nextCursor, total, seen, why

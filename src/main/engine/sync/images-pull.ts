@@ -67,9 +67,9 @@ export class ImagesPull implements Pull {
     if (this.#hasGap) return true
     if (newestPass(db, 'complete', 'images') !== null) return false
     if (newestPass(db, 'open', 'images') !== null) return true
-    const last = newestPass(db, 'ended', 'images')
     // In the descending first pass new records shift the pages; an ascending pass may prove more at once.
-    return last === null || last.order === 'desc' || !isWithin(clock.now(), last.endedAt ?? 0, WHOLE_GAP_MS)
+    if (newestPass(db, 'ascending', 'images') === null) return true
+    return !isWithin(clock.now(), newestPass(db, 'ended', 'images')?.endedAt ?? 0, WHOLE_GAP_MS)
   }
 
   /**

@@ -17,6 +17,7 @@ async function readRig(options: NetworkOptions): Promise<{ rig: SyncRig; run: Ru
 
 const countImages = (run: Run): number => run.db.value<number>('SELECT count(*) FROM images') ?? 0
 const isImageList = (request: SendRequest): boolean => /\/images\?/.test(request.url)
+const MINUTE = 60_000
 const newImage = { ...NO_LOOKS, resolution: '512x512', name: 'New', description: 'New' }
 
 /** Returns a fault that alters the body of each list of images. */
@@ -152,6 +153,21 @@ describe('rounds', () => {
     run.sync.wake('asked')
     await rig.clock.runUntil(() => countImages(run) === 1_450, 120_000)
     expect(rig.differences(run)).toEqual([])
+  })
+
+  it('close a gap by one pass if no pass can be complete', async () => {
+    const rig = rigOf({ images: 200 })
+    rig.alter = alterLists((body) => ({ ...body, meta: { ...(body['meta'] as object), total: 9_999 } }))
+    const run = rig.start()
+    await rig.clock.advance(60 * MINUTE)
+    const passes = (): number[] =>
+      run.db.column("SELECT pass FROM passes WHERE grp = 'images' AND kind = 'full' AND ended_at IS NOT NULL")
+    const before = passes().length
+    for (let index = 0; index < 1_250; index += 1) rig.service.store.images.add(newImage as never)
+    run.sync.wake('asked')
+    await rig.clock.runUntil(() => countImages(run) === 1_450, 120_000)
+    await rig.clock.advance(10 * MINUTE)
+    expect(passes()).toHaveLength(before + 1)
   })
 
   it('find stars set by another client within 15 minutes', async () => {
