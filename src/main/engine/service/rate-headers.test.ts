@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { holdMs, rateHeadersOf, readRateFacts } from './rate-headers.ts'
 
 /** Sat, 28 Nov 2026 12:00:00 GMT */
@@ -25,6 +25,8 @@ describe('Retry-After', () => {
     ['2026-11-28', 60_000],
     ['Sat, 28 Nov 2026 12:00:45 GMT', 45_000],
     ['Saturday, 28-Nov-26 12:00:45 GMT', 45_000],
+    ['Sat Nov 28 12:00:45 2026', 45_000],
+    ['Sat, 28 Nov 2026 12:01:60 GMT', 120_000],
     ['Sat, 28 Nov 2026 11:00:00 GMT', 1_000],
     ['Sat, 28 Nov 2099 11:00:00 GMT', DAY],
     ['Foo, 99 Bar 2026 12:00:00 GMT', 60_000]
@@ -36,6 +38,12 @@ describe('Retry-After', () => {
     const rate = read({})
     expect(rate.retryAfterMs).toBeNull()
     expect(holdMs(rate)).toBe(60_000)
+  })
+
+  it.each(['America/New_York', 'Asia/Tokyo'])('reads a date without a zone as UTC in %s', (zone) => {
+    vi.stubEnv('TZ', zone)
+    expect(read({ 'retry-after': 'Sat Nov 28 12:00:45 2026' }).retryAfterMs).toBe(45_000)
+    vi.unstubAllEnvs()
   })
 
   it('measures a date by the service clock, so that a wrong local clock has no effect', () => {

@@ -5,6 +5,7 @@
 
 import type { RateFacts as ToldRate } from '../domain/turn-report.ts'
 import type { TraitValue } from './dialect.ts'
+import { parseDate } from './read-time.ts'
 
 /** `null` = not reported by the service. */
 export interface RateFacts extends Required<ToldRate> {
@@ -75,9 +76,8 @@ function readRetryAfter(headers: Headers, receivedAt: number): number | null {
   const text = headers['retry-after']?.trim()
   if (text === undefined) return null
   if (/^\d+(\.\d+)?$/.test(text)) return clampHold(Number(text) * 1_000)
-  const date = isHttpDate(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(date)) return HOLD_DEFAULT_MS
-  return clampHold(date - serviceTime(headers, receivedAt))
+  const date = readHttpDate(text)
+  return date === null ? HOLD_DEFAULT_MS : clampHold(date - serviceTime(headers, receivedAt))
 }
 
 /**
@@ -85,14 +85,15 @@ function readRetryAfter(headers: Headers, receivedAt: number): number | null {
  * off.
  */
 function serviceTime(headers: Headers, receivedAt: number): number {
-  const text = headers['date'] ?? ''
-  const date = isHttpDate(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(date) ? receivedAt : date
+  return readHttpDate(headers['date']?.trim() ?? '') ?? receivedAt
 }
 
-/** Date.parse alone would read "-1" as a year. */
-function isHttpDate(text: string): boolean {
-  return /^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)
+/** Reads a date of HTTP, ms since epoch. In its oldest form it has no zone, which is GMT as well. */
+function readHttpDate(text: string): number | null {
+  // Date.parse alone would read "-1" as a year, and a date without a zone in that of this computer.
+  if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return null
+  const date = parseDate(/(?:[A-Za-z]|[+-]\d{4})$/.test(text) ? text : `${text} GMT`)
+  return Number.isNaN(date) ? null : date
 }
 
 /** Returns the cooldown after a refusal for rate, in ms: as requested, else until the window ends, else the default. */

@@ -50,7 +50,13 @@ function readWritten(text: string): number | null | undefined {
     .toUpperCase()
     .replace('UTC', 'Z')
     .replace(/(\d{2})(\d{2})$/, '$1:$2')
-  return inRange(Date.parse(`${day}T${time.replace(',', '.')}${offset}`))
+  return inRange(parseDate(`${day}T${time.replace(',', '.')}${offset}`))
+}
+
+/** Parses a date like `Date.parse`, and a leap second (`:60`) as the second after it. */
+export function parseDate(text: string): number {
+  const last = text.replace(/(:\d{2}):60(?!\d)/, '$1:59')
+  return Date.parse(last) + (last === text ? 0 : 1_000)
 }
 
 /** Reads the form of the older framework. Its zone is UTC, an offset, or a name in the system's tables. */
