@@ -17,7 +17,7 @@ import {
   type WriteDb
 } from './database.ts'
 import { applyImages } from './images.ts'
-import { nextTick } from './meta.ts'
+import { nextTick, writeMeta } from './meta.ts'
 import { countOutbox } from './outbox.ts'
 import { failureOfStorage, tryStorage } from './storage-failure.ts'
 
@@ -51,6 +51,18 @@ describe('opening', () => {
     expect(nextTick(reopened)).toBeGreaterThan(last)
     close(reopened)
   })
+
+  it.each(['12x', '', '-1', '1.5', '1e400'])(
+    'reports a library whose last sequence number is %j as damaged',
+    (tick) => {
+      const file = join(temporaryFolder(), 'library.db')
+      const db = valueOf(openForWriting(file))
+      put(db, [image(1)])
+      writeMeta(db, 'tick', tick)
+      close(db)
+      expect(openForWriting(file)).toMatchObject({ ok: false, failure: { code: 'library-damaged' } })
+    }
+  )
 
   it('leaves the library of a newer version unchanged', () => {
     const file = join(temporaryFolder(), 'library.db')

@@ -230,8 +230,9 @@ function makeReady(db: WriteDb, isUnclosed: boolean): boolean {
   for (const setting of SETTINGS) db.run(`PRAGMA ${setting}`)
   if (isUnclosed && versionOf(db) > 0 && isDamaged(db)) return false
   migrate(db)
-  db.clock.tick = Number(db.value("SELECT value FROM meta WHERE key = 'tick'") ?? 0)
-  return true
+  const tick = db.value<string>("SELECT value FROM meta WHERE key = 'tick'") ?? '0'
+  db.clock.tick = Number(tick)
+  return /^\d{1,15}$/.test(tick)
 }
 
 const isWriter = (db: ReadDb): db is WriteDb => 'run' in db

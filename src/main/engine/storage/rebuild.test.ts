@@ -17,9 +17,11 @@ import { createLibrary, type Library } from '../library/create-library.ts'
 import { close, openForReading, openForWriting, type ReadDb, type WriteDb } from './database.ts'
 import { handOver } from './entries.ts'
 import { addKeyOwner, setCurrentOwner } from './key-owners.ts'
-import { nextTick } from './meta.ts'
+import { nextTick, writeMeta } from './meta.ts'
 import { applyProjects } from './projects.ts'
 import { countUnsent, rebuildLibrary } from './rebuild.ts'
+import { keepCandidates, keptAt, removeRecords } from './removals.ts'
+import { sight } from './tombstones.ts'
 import { NO_LOOKS } from '../../../shared/image.ts'
 
 const NOW = Date.UTC(2026, 10, 28, 9, 41)
@@ -151,6 +153,23 @@ describe('rebuilding', () => {
     valueOf(rebuildLibrary(file, NOW))
     const db = valueOf(openForWriting(file))
     expect(put(db, [image('new')])).toEqual([603])
+    close(db)
+  })
+
+  it('begins the sequence of requests again, so that the next response counts, whatever number was lost', () => {
+    const { file } = damagedLibrary((path) => {
+      const db = valueOf(openForWriting(path))
+      for (let sent = 0; sent < 5_000; sent += 1) nextTick(db)
+      removeRecords(db, { records: [500], now: 1_000, tick: nextTick(db) })
+      keepCandidates(db, 'images', [])
+      writeMeta(db, 'tick', '4x')
+      close(db)
+    })
+    valueOf(rebuildLibrary(file, NOW))
+    const db = valueOf(openForWriting(file))
+    const tick = nextTick(db)
+    expect([tick, keptAt(db, 'images')]).toEqual([1, 0])
+    expect(sight(db, { record: 500, askedAt: tick, tick, readAt: NOW })).toBe('revived')
     close(db)
   })
 

@@ -20,6 +20,7 @@ import { close, inTransaction, openAsFound, openForWriting, type ReadDb, type Wr
 import { dropEntries, lookAgain } from './entries.ts'
 import { beginRebuild, completeRebuild } from './rebuild-files.ts'
 import { recoverEntries, type LostEntry } from './recover-entries.ts'
+import { IS_KEPT_AT } from './removals.ts'
 import { refreshSearch } from './search.ts'
 import { tryStorage } from './storage-failure.ts'
 
@@ -73,7 +74,8 @@ function salvageTables(sides: Sides, now: number): Salvaged {
   const { from, into } = sides
   // Without owners, entries would be sent with whatever key is entered first.
   for (const table of ['meta', 'key_owners', 'dialect']) putAll(into, table, listFound(from, `SELECT * FROM ${table}`))
-  into.clock.tick = into.value<number>("SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'tick'") ?? 0
+  // Sequence numbers begin again, because every request from now on is newer than all before.
+  into.run(`DELETE FROM meta WHERE key = 'tick' OR ${IS_KEPT_AT}`)
   copyTable(sides, { table: 'creates', key: 'record' })
   copyTable(sides, { table: 'batches', key: 'batch' })
   copyTable(sides, OUTBOX)
@@ -82,6 +84,7 @@ function salvageTables(sides: Sides, now: number): Salvaged {
   // they were ever sent.
   lookAgain(into, "o.kind IN ('create', 'delete-project') AND o.tried_at IS NOT NULL AND o.is_refused = 0", [])
   copyTable(sides, { table: 'gone', key: 'record' })
+  into.run('UPDATE gone SET tick = 0, doubt_tick = NULL')
   for (const batch of knownBatches(into)) copyTable(sides, { table: 'batch_items', key: 'record', batch })
   const lost = recoverEntries(sides)
   copyRecords(sides)

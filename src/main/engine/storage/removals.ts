@@ -138,6 +138,8 @@ export function askRemovals(db: WriteDb, group: Group): void {
 }
 
 const KEPT = (group: Group): string => `kept-at:${group}`
+/** SQL: the keys of `keptAt`. */
+export const IS_KEPT_AT = "key LIKE 'kept-at:%'"
 
 /**
  * Drops candidates that the user decided to keep. Single pages do not make them candidates again until a whole pass
