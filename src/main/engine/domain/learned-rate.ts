@@ -51,7 +51,7 @@ const LONGEST_GAP_MS = 10_000
 /** Minimum rate: one request in ten seconds. A slower service reports that by Retry-After. */
 const FLOOR = 6
 
-/** Returns the rate after a 429: below the measured rate, and never above the previous one. */
+/** Returns the rate after a 429: below the measured rate, but at least `FLOOR`, and never above the previous one. */
 export function lowerRate({ perMinute, isGuess }: Taken, before: LearnedRate | null): LearnedRate {
   const taken = Math.max(FLOOR, perMinute)
   const ceiling = before === null ? taken : ceilingOf(taken, before.rate)
