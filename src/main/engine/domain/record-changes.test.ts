@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recordChanges, showsWanted } from './record-changes.ts'
+import { fateOfResults, recordChanges, showsWanted } from './record-changes.ts'
 import type { ServiceImage } from './service-records.ts'
 
 const fields = { name: 'Quay', description: 'A quay', style: 'anime', favorite: false, results: ['a?s=1', 'b'] }
@@ -129,6 +129,17 @@ describe('every field of a record', () => {
 })
 
 describe('the files of a record', () => {
+  it.each([
+    [['a', 'b'], ['b', 'a', 'c'], 'kept'],
+    [undefined, ['a'], 'kept'],
+    [['a', 'b'], ['b'], 'lost'],
+    [['a'], undefined, 'lost'],
+    [['a'], ['b'], 'replaced'],
+    [['a', 'b'], ['b', 'c'], 'replaced']
+  ] as const)('%o, then %o: %s', (before, after, fate) => {
+    expect(fateOfResults(before, after)).toBe(fate)
+  })
+
   it.each([
     [['a?s=1\n2'], ['a?s=3'], []],
     [['a?s=1'], ['a'], []],

@@ -37,10 +37,17 @@ const isEmpty = (value: unknown): boolean =>
 
 const fileOf = (result: unknown): string => plainFiles(JSON.stringify(result))
 
-/** Returns whether a file that existed before is missing. */
-export function lostResults({ fields: before }: ServiceImage, { fields: after }: ServiceImage): boolean {
-  const left = new Set(after.results?.map(fileOf))
-  return before.results?.some((item) => !left.has(fileOf(item))) ?? false
+/**
+ * Returns what happened to the files of a list: `lost` if some are missing and none is new, as after a form that drops
+ * items; `replaced` if others came instead, which an update never causes by losing items, but another client does.
+ */
+export function fateOfResults(
+  before: ServiceImageFields['results'],
+  after: ServiceImageFields['results']
+): 'kept' | 'lost' | 'replaced' {
+  const [old, now] = [new Set(before?.map(fileOf)), new Set(after?.map(fileOf))]
+  if ([...old].every((file) => now.has(file))) return 'kept'
+  return [...now].every((file) => old.has(file)) ? 'lost' : 'replaced'
 }
 
 /** Returns whether the update was meant to change this field. */
@@ -64,7 +71,9 @@ export function recordChanges(before: ServiceImage, after: ServiceImage, desired
     return wasPresent && !isSame(plain(before.fields[field]), plain(after.fields[field]))
   })
   const changes = known.map((field) => changeOf(field, before.fields[field], after.fields[field]))
-  if (lostResults(before, after)) changes.push(changeOf('results', before.fields.results, after.fields.results))
+  const { results } = before.fields
+  if (fateOfResults(results, after.fields.results) !== 'kept')
+    changes.push(changeOf('results', results, after.fields.results))
   if (!isEmpty(before.fields.url) && isEmpty(after.fields.url)) changes.push(changeOf('url', before.fields.url, null))
   for (const [field, value] of Object.entries(before.other)) {
     if (hasTurned(value, after.other[field])) changes.push(changeOf(field, value, after.other[field]))

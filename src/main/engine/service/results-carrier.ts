@@ -25,14 +25,19 @@ export interface SentResults {
   readonly value: readonly unknown[]
 }
 
+/** Returns the last read list; `null` if the field was never returned, or its stored text is not a list. */
+export function readResults({ results }: Pick<KnownResults, 'results'>): readonly unknown[] | null {
+  const read = readJson(results ?? '')
+  return read.kind === 'json' && Array.isArray(read.value) ? read.value : null
+}
+
 /**
  * Returns the value to send: the last read one unchanged; an empty list if it is known to be empty; if the service
  * never returned the field, the stored file name, else the address, else one empty item.
  */
 export function chooseResults(known: KnownResults): SentResults {
-  const read = readJson(known.results ?? '')
   // If the stored text is not a list, the field counts as never returned, so that it does not block an update.
-  const results = read.kind === 'json' && Array.isArray(read.value) ? read.value : null
+  const results = readResults(known)
   if (results !== null) return { source: results.length === 0 ? 'empty-results' : 'results', value: results }
   if (known.result !== null && known.result !== '') return { source: 'result', value: [known.result] }
   if (known.url !== null && known.url !== '') return { source: 'url', value: [known.url] }

@@ -5,7 +5,7 @@
 import type { Failure, FieldChange } from '../../../shared/failure.ts'
 import { isWithin } from '../domain/clock.ts'
 import type { PushEntry } from '../domain/entry.ts'
-import { recordChanges, showsWanted, type WantedValues } from '../domain/record-changes.ts'
+import { fateOfResults, recordChanges, showsWanted, type WantedValues } from '../domain/record-changes.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { nextResultsForm, RESULTS_FORMS, type ResultsForm } from '../service/dialect.ts'
 import {
@@ -31,6 +31,7 @@ interface Comparing {
   readonly cohort: readonly Tried[]
   readonly first: Tried
   readonly saved: updates.SavedRecord | null
+  readonly image: ServiceImage
 }
 
 /**
@@ -124,7 +125,7 @@ export class FirstUpdate {
     // A rejected update need not be visible; the values that it should bring back count.
     if (!first.isStuck && !showsWanted(image.fields, desired)) return { isRead: true, unseen: cohort }
     const changes = saved?.image ? recordChanges(saved.image, image, desired) : []
-    return changes.length === 0 ? this.#prove(first, saved) : this.#undo({ cohort, first, saved }, changes)
+    return changes.length === 0 ? this.#prove(first, saved) : this.#undo({ cohort, first, saved, image }, changes)
   }
 
   /** Drops updates that can prove nothing, such as of a record deleted elsewhere; another one becomes the first. */
@@ -178,8 +179,11 @@ export class FirstUpdate {
     return next
   }
 
-  /** Writes back without a question only what the next form may bring back, and only while there is a next form. */
-  #undo({ cohort, first, saved }: Comparing, changes: readonly FieldChange[]): null {
+  /**
+   * Writes back without a question only what the next form may bring back, and only while there is a next form. Results
+   * that came instead are another client's, and stay.
+   */
+  #undo({ cohort, first, saved, image }: Comparing, changes: readonly FieldChange[]): null {
     const { db, client, clock, onStatus } = this.#ports
     const { dialect } = client
     const trait = saved?.image ? traitOf(knownResults(saved.image)) : null
@@ -187,7 +191,8 @@ export class FirstUpdate {
     const [tried = first] = updates.renumbered(db, [first])
     // If the user was asked before, an earlier form lost the results.
     const isNew = !first.isStuck && saved?.state !== 'asked'
-    const isLossy = trait !== null && form !== null && isNew && changes.some(({ field }) => field === 'results')
+    const fate = fateOfResults(saved?.image?.fields.results, image.fields.results)
+    const isLossy = trait !== null && form !== null && isNew && fate === 'lost'
     const next = isLossy ? this.#leave(trait, form, saved) : null
     if (next !== null && changes.length === 1) {
       const isWritten = this.#write(() => updates.putBack(db, tried, clock.now()), [tried.record])

@@ -5,7 +5,7 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
-import { lostResults } from '../domain/record-changes.ts'
+import { fateOfResults } from '../domain/record-changes.ts'
 import { isSameName } from '../domain/same-name.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { unknownEntries } from '../storage/outbox.ts'
@@ -116,7 +116,8 @@ function isInPlace(entry: PushEntry, image: ServiceImage): boolean {
 
 /** Returns whether the record has those saved values that an update can write. */
 function isBack({ name }: PushEntry, saved: ServiceImage, image: ServiceImage): boolean {
-  if (image.fields.results !== undefined && lostResults(saved, image)) return false
+  const { results } = image.fields
+  if (results !== undefined && fateOfResults(saved.fields.results, results) === 'lost') return false
   const desired = name ?? saved.fields.name
   return desired === undefined || isSameName(image.fields.name ?? '', desired ?? '')
 }

@@ -161,16 +161,12 @@ export class Push implements Sender {
     this.#fill()
   }
 
-  /**
-   * Returns a client that sends an update only while its results and form are still current. Saved values are written
-   * back at the user's request.
-   */
+  /** Returns a client that sends an update only while its results and form are still current. */
   #clientFor(sent: Sent): ServiceClient {
     const { client, db } = this.#ports
     const { entry } = sent
-    const isGuarded = isUpdate(entry) && entry.saved === null
     const mayLeave = (): boolean =>
-      !isGuarded || (this.#trial?.mayAttempt(entry) !== false && hasLastResults(this.#ports, entry))
+      !isUpdate(entry) || (this.#trial?.mayAttempt(entry) !== false && hasLastResults(this.#ports, entry))
     const send = sendWhile(mayLeave, (request) => {
       sent.askedAt = nextTick(db)
       return client.send(request)

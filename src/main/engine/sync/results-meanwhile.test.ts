@@ -116,6 +116,47 @@ it.each([true, false])('results come back even if a favorite is toggled twice, t
   expect([lists(rig), favorites(rig), rig.differences(run)]).toEqual([before, 40, []])
 })
 
+/** Another client replaces the results of a record. */
+const replace = (rig: SyncRig, run: Run, record: number): unknown =>
+  rig.service.store.images.put(Number(rig.serviceId(run, record)), { results: ['theirs.png'] })
+const resultsOf = (rig: SyncRig, run: Run, record: number) => lists(rig).get(Number(rig.serviceId(run, record)))
+
+it('results that another client set after a form lost some are not replaced by the lost ones', async () => {
+  const { rig, run, record, goOn } = await offlineBeforeJson(true)
+  replace(rig, run, record)
+  await rig.clock.advance(3 * MINUTE)
+  await goOn()
+  expect(resultsOf(rig, run, record)).toEqual(['theirs.png'])
+})
+
+it('the second request of an update that brings results back carries what was read after the first', async () => {
+  const { rig, run, record, goOn } = await offlineBeforeJson(true)
+  rig.service.change({ dialect: { ...rig.service.settings.dialect, put: 'refused' } })
+  rig.service.change({ faults: ({ method }) => (method === 'PUT' ? { kind: 'delay', ms: 5_000 } : null) })
+  const puts = rig.arrived('PUT')
+  const ended = goOn()
+  await rig.clock.runUntil(() => rig.arrived('PUT') > puts)
+  replace(rig, run, record)
+  void run.sync.refreshImage(record)
+  await ended
+  expect(resultsOf(rig, run, record)).toEqual(['theirs.png'])
+})
+
+it('results that another client set during the first update are not replaced, not even by a write-back', async () => {
+  const { rig, run } = await rigWithResults('brackets', [1])
+  const [record = 0] = plainRecords(rig, run)
+  rig.setFavorite(run, [record], true)
+  await rig.clock.runUntil(() => favorites(rig) === 1)
+  replace(rig, run, record)
+  await rig.clock.advance(MINUTE)
+  expect(rig.needs(run, 'favorite')).toMatchObject([{ code: 'changed-more', changes: [{ field: 'results' }] }])
+  expect(resultsOf(rig, run, record)).toEqual(['theirs.png'])
+  const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
+  run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'write-back', choice: null })
+  await rig.clock.advance(10 * MINUTE)
+  expect([resultsOf(rig, run, record), rig.needs(run, 'favorite')]).toEqual([['theirs.png'], []])
+})
+
 it('the others continue if the record is removed before its results are back', async () => {
   const { rig, run, batch, record, goOn } = await offlineBeforeJson(true)
   rig.service.store.images.remove(Number(rig.serviceId(run, record)))

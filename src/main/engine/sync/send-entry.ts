@@ -4,12 +4,13 @@
  */
 import type { Send, SendFailure } from '../../../shared/send.ts'
 import type { PushEntry } from '../domain/entry.ts'
+import { fateOfResults } from '../domain/record-changes.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { deleteImage } from '../service/images.ts'
 import { deleteProject } from '../service/projects.ts'
 import type { Answered, ServiceClient } from '../service/service-client.ts'
 import { type UpdateAnswered, type UpdateImageArgs, updateImage } from '../service/update-image.ts'
-import { knownResults } from '../service/results-carrier.ts'
+import { knownResults, readResults } from '../service/results-carrier.ts'
 import { resultsOf } from '../storage/known-images.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import type { Parts } from './group-parts.ts'
@@ -50,11 +51,15 @@ function nameOf(
   return dialect.get('update.name') === 'sent' && name !== null && name !== '' ? { name, nameBefore: name } : {}
 }
 
-/** Returns an update with every saved value that the interface can write, overridden by the desired ones. */
+/**
+ * Returns an update with every saved value that the interface can write, overridden by the desired ones. Results that
+ * the record got since are newer than the saved ones, so they are sent instead.
+ */
 function writingBack(client: ServiceClient, entry: PushEntry, saved: ServiceImage): UpdateImageArgs {
   const { serviceId: id, kind, want, name, mirror } = entry
   const { fields } = saved
-  const known = knownResults(saved)
+  const isLost = fateOfResults(fields.results, readResults(mirror) ?? undefined) === 'lost'
+  const known = isLost ? knownResults(saved) : mirror
   const favorite = kind === 'favorite' ? want : (fields.favorite ?? false)
   // If only results are written back, the saved record has no name.
   if (name === null && fields.name === undefined) return { id, favorite, known, ...nameOf(client, entry) }
