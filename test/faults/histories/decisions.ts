@@ -45,8 +45,6 @@ export function repairOne(ledger: Ledger, change: ChangeRow, remedy: EngineRemed
   if (done.value.done > 0) noteOrder(ledger, before.change, before.remedy)
   ledger.note([record, ...done.value.changed])
   if (remedy === 'write-back') ledger.noteWriteBack(record)
-  // Discarding ends the promise for an unfinished image; promises for the same image under a pulled number stay.
-  if (remedy === 'discard' && ledger.wanted.get(record)?.id === 0) ledger.wanted.delete(record)
   if (remedy === 'remove-copy') forgetLie(ledger, record)
   return what
 }

@@ -4,9 +4,12 @@ import { nextTick } from '../../../src/main/engine/storage/meta.ts'
 import { removeRecords } from '../../../src/main/engine/storage/removals.ts'
 import type { ServiceRequest } from '../../../src/reference-service/exchange.ts'
 import { dialectOf } from '../../../src/reference-service/dialects/dialects.ts'
+import { isJsonBody } from '../../../src/shared/send.ts'
+import { FORM } from '../../helpers/create-form.ts'
 import { Chance } from '../history-chance.ts'
+import { repairable, repairOne } from './decisions.ts'
 import type { Ledger } from './ledger.ts'
-import type { Act, HistoryPlan, Step } from './plan.ts'
+import type { Act, HistoryPlan, Step, World } from './plan.ts'
 import { playHistory, type Breaking } from './play-history.ts'
 import { tryHistory } from './run-histories.ts'
 import type { Invariant } from './violation.ts'
@@ -22,8 +25,9 @@ function seedOf(matches: (chance: Chance) => boolean): number {
 const REQUESTED = seedOf((chance) => chance.pick(['online', 'focus', 'resume', 'asked']) === 'asked')
 const step = (act: Act, afterMs = 0, seed = 3): Step => ({ act, seed, afterMs })
 
-function planOf(steps: readonly Step[]): HistoryPlan {
-  const world = { dialect: 'standard', switches: { results: 'list' }, images: 8, projects: 3, perMinute: 0 } as const
+function planOf(steps: readonly Step[], more: World['switches'] = {}): HistoryPlan {
+  const switches = { results: 'list', ...more } as const
+  const world = { dialect: 'standard', switches, images: 8, projects: 3, perMinute: 0 } as const
   const network = { storeDelayMs: 0, latencyMs: 2, resends: false, lies: false, isTrusted: true }
   return { seed: 1, world: { ...world, ...network }, steps }
 }
@@ -60,6 +64,7 @@ interface Case {
   readonly what: string
   readonly invariant: Invariant
   readonly steps: readonly Step[]
+  readonly switches?: World['switches']
   readonly breaking: Breaking
 }
 
@@ -106,6 +111,23 @@ const CASES: readonly Case[] = [
     }
   },
   {
+    what: 'a name that is lost after another change of its unfinished image was discarded',
+    invariant: 'I1',
+    steps: [step('wake')],
+    breaking: (ledger) => {
+      ledger.rig.down = 'offline'
+      const { library, db } = ledger.run
+      const made = library.createImage({ form: FORM })
+      const record = made.ok ? made.value.record : 0
+      library.setFavorite({ records: Uint32Array.of(record), favorite: true })
+      library.renameImage({ record, name: 'Quay' })
+      ledger.note([record])
+      const star = repairable(ledger, 'waiting').find(({ kind }) => kind === 'favorite')
+      if (star !== undefined) repairOne(ledger, star, 'discard', new Chance(1))
+      db.run("DELETE FROM outbox WHERE kind = 'name'")
+    }
+  },
+  {
     what: 'an update with the opposite value',
     invariant: 'I4',
     steps: [step('star', MINUTE_MS), step('star', MINUTE_MS, 4)],
@@ -113,6 +135,18 @@ const CASES: readonly Case[] = [
       changeRequests(ledger, (request) =>
         withBody(request, (form) => form.set('favorite', form.get('favorite') === '1' ? '0' : '1'))
       )
+  },
+  {
+    what: 'an update with the opposite value, as JSON in a POST',
+    invariant: 'I4',
+    steps: [step('star', MINUTE_MS), step('star', MINUTE_MS, 4)],
+    switches: { carrier: 'json', demands: 'strict', verbs: 'spoofed' },
+    breaking: (ledger) =>
+      changeRequests(ledger, (request) => {
+        if (!isJsonBody(request.body)) return request
+        const form = JSON.parse(request.body) as { readonly favorite: 0 | 1 }
+        return { ...request, body: JSON.stringify({ ...form, favorite: 1 - form.favorite }) }
+      })
   },
   {
     what: 'a receipt that differs from its items',
@@ -210,9 +244,9 @@ const CASES: readonly Case[] = [
 ]
 
 describe('the checks', () => {
-  test.each(CASES)('$invariant sees $what', async ({ invariant, steps, breaking }) => {
-    expect((await playHistory(planOf(steps))).violation).toBeNull()
-    expect((await playHistory(planOf(steps), breaking)).violation?.invariant).toBe(invariant)
+  test.each(CASES)('$invariant sees $what', async ({ invariant, steps, switches, breaking }) => {
+    expect((await playHistory(planOf(steps, switches))).violation).toBeNull()
+    expect((await playHistory(planOf(steps, switches), breaking)).violation?.invariant).toBe(invariant)
   })
 })
 

@@ -55,8 +55,6 @@ export class ResultsWatch {
     if (known === undefined || this.#ports.dialect.carrier === 'last') return null
     const sent = textOf(sentIn(body))
     const place = known.findLastIndex(({ results }) => results === sent)
-    // A wrong value saved before a first update looks like a loss caused by that update, so it is restored.
-    if (known[place]?.isLie === true) return null
     const newer = known.slice(place + 1).find(({ at, isLie }) => !isLie && at < leftAt - WRITE_DELAY_MS)
     return newer === undefined ? null : `results of ${id}: sent ${sent}, but ${newer.results} was returned before`
   }

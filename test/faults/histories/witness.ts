@@ -4,11 +4,13 @@
  */
 import type { SendAnswer, SendRequest } from '../../../src/shared/send.ts'
 import type { Clock } from '../../../src/main/engine/domain/clock.ts'
+import { readForm } from '../../../src/reference-service/dialects/read-form.ts'
 import { readRoute } from '../../../src/reference-service/dialects/read-method.ts'
 import type { ServiceDialect } from '../../../src/reference-service/dialects/switches.ts'
 import { readId, writeId } from '../../../src/reference-service/dialects/wire-values.ts'
 import { takesIds } from '../../../src/reference-service/project-operations.ts'
 import type { ServiceReply, ServiceRequest } from '../../../src/reference-service/exchange.ts'
+import { type FormMap, textOf } from '../../../src/reference-service/form.ts'
 import type { ReferenceService } from '../../../src/reference-service/reference-service.ts'
 import type { Operation } from '../../../src/reference-service/routes.ts'
 import { HoldWatch } from './hold-watch.ts'
@@ -113,15 +115,16 @@ export class Witness {
 
   /** Returns the function that records the reply. */
   #arrive(request: ServiceRequest, account: 'ours' | 'other'): (reply: ServiceReply) => void {
-    const form = new URLSearchParams(request.body)
-    const { route } = readRoute(this.#ports.dialect, request, form.get('_method'))
+    const { dialect } = this.#ports
+    const form = readForm(dialect, request)
+    const { route } = readRoute(dialect, request, textOf(form, '_method'))
     if (route.kind !== 'operation') return () => undefined
     const { operation, key } = route
     if (account === 'other' && WRITES.has(operation))
       this.#note('I9', `${operation} of ${key} with the key of another account`)
-    if (operation === 'update-image') this.#update(readId(this.#ports.dialect.ids, key), request)
+    if (operation === 'update-image') this.#update(readId(dialect.ids, key), request, form)
     const arrival: Arrival = { isRefused: false }
-    if (operation === 'store-image') noteAt(this.creates, form.get('description') ?? '', arrival)
+    if (operation === 'store-image') noteAt(this.creates, textOf(form, 'description') ?? '', arrival)
     if (operation === 'delete-project') this.#noteDeletion(key, arrival)
     return (reply) => {
       arrival.isRefused = provesNothingDone(reply)
@@ -139,9 +142,8 @@ export class Witness {
     else noteAt(this.deletionsById, name, arrival)
   }
 
-  #update(id: number, request: ServiceRequest): void {
-    const form = new URLSearchParams(request.body)
-    this.updates.push({ id, favorite: form.get('favorite'), name: form.get('name') })
+  #update(id: number, request: ServiceRequest, form: FormMap): void {
+    this.updates.push({ id, favorite: textOf(form, 'favorite'), name: textOf(form, 'name') })
     const outdated = this.#results.judge(id, request)
     if (outdated !== null) this.#note('I3', outdated)
   }
