@@ -179,6 +179,19 @@ describe('the saved record of the first update', () => {
     expect(findSaved(rig.db, 1)).toEqual({ image: image(1, { name: 'Second' }), readAt: 8, state: 'sent' })
   })
 
+  it.each([
+    [['old', 'r1'], ['r1']],
+    [undefined, undefined]
+  ])('with results %o gets those that its update carries: %o', (results, expected) => {
+    const rig = verbRig(1)
+    setFavorite(rig, [1])
+    const { fields, ...saved } = image(1, { name: 'First' })
+    const before = { ...saved, fields: { ...fields, ...(results === undefined ? {} : { results }) } }
+    saveRecord(rig.db, { entry: 1, record: 1, image: before, readAt: 7 })
+    sendAll(rig)
+    expect(findSaved(rig.db, 1)?.image?.fields.results).toEqual(expected)
+  })
+
   it('may be unreadable', () => {
     const rig = verbRig(1)
     saveRecord(rig.db, { entry: 1, record: 1, image: null, readAt: 7 })

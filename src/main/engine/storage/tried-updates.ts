@@ -127,15 +127,20 @@ export function renumbered(db: ReadDb, tried: readonly TriedUpdate[]): TriedUpda
   return tried.map((update) => ({ ...update, record: findRecord(db, 'images', update.serviceId) ?? update.record }))
 }
 
-/** Notes an update as sent, in the transaction of its claim. */
+/**
+ * Notes an update as sent, in the transaction of its claim. The saved record gets the results that the update carries,
+ * because other ones may have been read since it was saved, which the update cannot lose.
+ */
 export function noteTried(
   db: WriteDb,
-  entry: Pick<PushEntry, 'record' | 'kind' | 'want' | 'name' | 'batch' | 'isHand'>
+  entry: Pick<PushEntry, 'record' | 'kind' | 'want' | 'name' | 'batch' | 'isHand' | 'mirror'>
 ): void {
-  const { record, kind, want, name, batch, isHand } = entry
+  const { record, kind, want, name, batch, isHand, mirror } = entry
   const sql = `INSERT OR REPLACE INTO tried (record, kind, want, want_text, batch, is_hand) VALUES (?, ?, ?, ?, ?, ?)`
   db.run(sql, [record, kind, want ? 1 : 0, name, batch, isHand ? 1 : 0])
-  db.run("UPDATE saved SET state = 'sent' WHERE record = ? AND state = 'read'", [record])
+  const saving = `UPDATE saved SET state = 'sent', image = CASE WHEN json_valid(image) AND json_valid(:results)
+    THEN json_replace(image, '$.fields.results', json(:results)) ELSE image END WHERE record = :record AND state = 'read'`
+  db.run(saving, { record, results: mirror.results })
 }
 
 /** Drops updates that were confirmed, or whose result needs no lookup. */
