@@ -121,7 +121,9 @@ function checkUpdate(ledger: Ledger, record: number, { id, favorite, name }: Upd
   const intents = ledger.intents.get(record)
   if (intents === undefined || ledger.foreign.has(id)) return
   const value = name === null ? FAVORITES[favorite ?? ''] : name
-  const list: readonly (boolean | string)[] = name === null ? intents.favorites : intents.names
+  // The service trims names.
+  const names = intents.names.map((one) => one.trim())
+  const list: readonly (boolean | string)[] = name === null ? intents.favorites : names
   if (value === undefined) return
   const key = `${record} ${name === null ? 'favorite' : 'name'}`
   const from = ledger.arrivedUpTo.get(key) ?? 0

@@ -51,12 +51,21 @@ export class ResultsWatch {
   judge(id: number, { path, body }: Pick<ServiceRequest, 'path' | 'body'>): string | null {
     const leftAt = this.#leftAt.get(bodyOf(path, body)) ?? this.#ports.clock.elapsed()
     const known = this.#returned.get(id)
-    // The part of a list that such a service dropped is sent again, although it has returned the others since.
-    if (known === undefined || this.#ports.dialect.carrier === 'last') return null
+    if (known === undefined) return null
     const sent = textOf(sentIn(body))
     const place = known.findLastIndex(({ results }) => results === sent)
-    const newer = known.slice(place + 1).find(({ at, isLie }) => !isLie && at < leftAt - WRITE_DELAY_MS)
+    const newer = known
+      .slice(place + 1)
+      .find(({ results, at, isLie }) => !isLie && at < leftAt - WRITE_DELAY_MS && !this.#isLoss(sent, results))
     return newer === undefined ? null : `results of ${id}: sent ${sent}, but ${newer.results} was returned before`
+  }
+
+  /** What an update lost at such a service is restored, although the service has returned the rest since. */
+  #isLoss(sent: string, returned: string): boolean {
+    const { carrier, put } = this.#ports.dialect
+    const all = JSON.parse(sent) as readonly unknown[]
+    const rest = JSON.parse(returned) as readonly unknown[]
+    return (carrier === 'last' || put === 'replaces') && rest.every((one) => all.includes(one))
   }
 
   #walk(value: unknown, source: { readonly isLie: boolean }, depth: number): void {
