@@ -54,6 +54,7 @@ describe('unexpected changes of an update', () => {
     [{ views: 4 }, { views: 5 }, []],
     [{ seen_at: '2026-11-27T10:42:00Z' }, { seen_at: '2026-11-28T10:42:00Z' }, []],
     [{ thumb: 'https://a.example/t.png?s=1' }, { thumb: 'https://a.example/t.png?s=2' }, []],
+    [{ thumb: 'https://a.example/t.png?s=1' }, { thumb: 'https://a.example/t.png' }, []],
     [{ note: null }, { note: 'theirs' }, []]
   ])('of unknown fields: %o to %o', (before, after, expected) => {
     expect(fieldsOf(image({}, after), image({}, before))).toEqual(expected)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { valueOf } from '../../../../test/helpers/temporary-library.ts'
-import { FORM, only, verbRig } from '../../../../test/helpers/verb-rig.ts'
+import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { brokenCreates, claimCreate, nextCreates } from './creates.ts'
 
 const NOW = 1_000_000
@@ -18,11 +18,17 @@ describe('a create', () => {
     expect(brokenCreates(rig.db)).toEqual([])
   })
 
-  it('that changed since it was read is not claimed', () => {
+  it.each([
+    [
+      'form',
+      ({ library }: VerbRig, record: number) => library.updateCreate({ record, form: { ...FORM, name: 'Other' } })
+    ],
+    ['name', ({ library }: VerbRig, record: number) => library.renameImage({ record, name: 'Other' })]
+  ])('whose %s changed since it was read is not claimed', (_, change) => {
     const rig = verbRig(0)
     const { record } = valueOf(rig.library.createImage({ form: FORM }))
     const create = only(nextCreates(rig.db, { limit: 9, now: NOW }))
-    valueOf(rig.library.updateCreate({ record, form: { ...FORM, name: 'Other' } }))
+    expect(change(rig, record).ok).toBe(true)
     expect(claimCreate(rig.db, { create, instance: 'boot', now: NOW, highestId: '5' })).toBe(false)
     expect(rig.db.get('SELECT state, sent_at, highest_id FROM entries JOIN creates USING (record)')).toEqual({
       state: 'waiting',

@@ -102,6 +102,14 @@ describe('a deletion', () => {
     expect(rig.db.value('SELECT count(*) FROM texts')).toBe(0)
   })
 
+  it('that is undone and removed no copies logs one change', () => {
+    const rig = verbRig(1)
+    const batch = remove(rig, 1)
+    const before = currentRevision(rig.db)
+    valueOf(rig.library.undoBatch({ batch }))
+    expect(changesSince(rig.db, before)).toMatchObject([{ records: Uint32Array.of(1) }])
+  })
+
   it('of an unknown record logs no change', () => {
     const rig = verbRig(1)
     const [batch, before] = [emptyBatch(rig, 'delete'), currentRevision(rig.db)]

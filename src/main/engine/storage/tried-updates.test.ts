@@ -6,6 +6,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import { TRUSTED } from '../domain/trial-stages.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import { readReceipt } from './batches.ts'
+import { setCurrentOwner } from './key-owners.ts'
 import { writeMeta } from './meta.ts'
 import { nextEntries, unknownEntries } from './outbox.ts'
 import {
@@ -225,15 +226,16 @@ describe('a first update that changed other fields', () => {
     const [first] = sendAll(rig)
     if (first === undefined) throw new Error('expected an entry')
     rig.settle(first, { kind: 'acknowledged' })
+    setCurrentOwner(rig.db, 'images', 7)
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW + 5, address: ADDRESS })
     return { rig, batch }
   }
 
-  it('needs attention, with the fields that it changed', () => {
+  it('needs attention, with the fields that it changed, and belongs to the current key', () => {
     const { rig, batch } = refuted()
     expect(rig.receipt(batch)).toMatchObject({ size: 3, needsYou: 1 })
     const row = rig.db.get(
-      'SELECT kind, want, state, tries, batch, is_hand, last_failure FROM entries WHERE record = 1'
+      'SELECT kind, want, state, tries, batch, is_hand, owner, last_failure FROM entries WHERE record = 1'
     )
     expect(row).toEqual({
       kind: 'favorite',
@@ -242,6 +244,7 @@ describe('a first update that changed other fields', () => {
       tries: 1,
       batch,
       is_hand: 0,
+      owner: 7,
       last_failure: JSON.stringify(MORE)
     })
     expect(rig.db.value('SELECT reason FROM batch_items WHERE record = 1')).toBe(JSON.stringify(MORE))
@@ -277,6 +280,19 @@ describe('a first update that changed other fields', () => {
     expect(asked).toMatchObject({ want: 0, state: 'refused' })
     expect(readReceipt(rig.db, batch).hold).toMatchObject({ why: 'changed-more', entry: asked?.entry, left: 1 })
     expect(findSaved(rig.db, 1)).toMatchObject({ state: 'asked' })
+  })
+
+  it('needs no decision, and leaves no saved record, if a newer value is being sent', () => {
+    const rig = verbRig(1)
+    setFavorite(rig, [1])
+    saveRecord(rig.db, { entry: 1, record: 1, image: image(1), readAt: 7 })
+    rig.settle(only(sendAll(rig)), { kind: 'acknowledged' })
+    const first = tried(rig, 1)
+    setFavorite(rig, [1], false)
+    sendAll(rig)
+    refuteFirst(rig.db, { tried: first, failure: MORE, now: NOW, address: ADDRESS })
+    expect(rig.db.column('SELECT state FROM entries')).toEqual(['sent'])
+    expect(findSaved(rig.db, 1)).toBeNull()
   })
 
   it('pauses no batch without pending items', () => {

@@ -34,6 +34,16 @@ describe('undoing', () => {
     expect([rig.claimCreates(), rig.receipt(order)]).toEqual([[], { size: 1, needsYou: 1 }])
   })
 
+  it('a name that is pending, and that the form got as well, restores what is displayed', () => {
+    const { rig, record } = renamedOrder()
+    const create = only(rig.claimCreates())
+    const batch = rename(rig, record, 'Quay')
+    rig.settle(create, { kind: 'rejected', failure: { code: 'refused-fields' } })
+    valueOf(rig.library.updateCreate({ record, form: { ...FORM, name: 'Quay' } }))
+    undoValues(rig.db, { kind: 'name', batch, now: NOW })
+    expect(valueOf(rig.reader.getImages({ records: Uint32Array.of(record) }))).toMatchObject([{ name: FORM.name }])
+  })
+
   it('the name of a create with an unreadable form leaves the form unchanged', () => {
     const { rig, record } = renamedOrder()
     const batch = rename(rig, record, 'Quay')
