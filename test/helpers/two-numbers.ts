@@ -30,7 +30,7 @@ const nameOf = (value: boolean): string => NAMES[value ? 1 : 0]
 
 const row = ({ reader }: VerbRig, record: number) => valueOf(reader.getImages({ records: Uint32Array.of(record) }))[0]
 
-export const KINDS: Readonly<Record<'favorite' | 'name', Kind>> = {
+const KINDS: Readonly<Record<'favorite' | 'name', Kind>> = {
   favorite: {
     say: ({ library }, record, favorite) => {
       valueOf(library.setFavorite({ records: Uint32Array.of(record), favorite }))
@@ -55,8 +55,15 @@ function discardValues(rig: VerbRig, record: number): void {
   valueOf(rig.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'discard', choice: null }))
 }
 
+/** SQL: entries without a pending item, and pending items without an entry. */
+const ADRIFT = `WITH entry AS (SELECT record, batch FROM outbox
+    UNION SELECT record, sent_batch FROM entries WHERE sent_batch IS NOT NULL),
+  item AS (SELECT record, batch FROM batch_items WHERE outcome = 'waiting')
+  SELECT * FROM (SELECT * FROM entry EXCEPT SELECT * FROM item)
+  UNION ALL SELECT * FROM (SELECT * FROM item EXCEPT SELECT * FROM entry)`
+
 /** Plays the moves, merges the two numbers, and sends all that is left. */
-export function play(kind: Kind, moves: readonly Move[]) {
+function play(kind: Kind, moves: readonly Move[]) {
   const rig = verbRig(0)
   const { record } = valueOf(rig.library.createImage({ form: FORM }))
   const create = only(rig.claimCreates())
@@ -103,9 +110,25 @@ export function play(kind: Kind, moves: readonly Move[]) {
   const { value, askedAt } = found
   rig.settle(create, { kind: 'created', image: image(ID, { ...looks, ...kind.fieldsNow(value) }), askedAt })
   const shownAtOnce = kind.shown(rig, record)
+  const adrift = rig.db.all(ADRIFT)
   if (inFlight !== null) answer(inFlight, 'acknowledged')
   const unknown = unknownEntries(rig.db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })
   for (const lost of unknown) rig.settle(lost, { kind: 'ready' })
   for (let round = 0; round < 3; round += 1) for (const entry of rig.claim()) answer(entry, 'acknowledged')
-  return { rig, record, said: changes.at(-1)?.value ?? false, shownAtOnce, service: service.value }
+  return { rig, record, said: changes.at(-1)?.value ?? false, adrift, shownAtOnce, service: service.value }
 }
+
+/** Plays the moves, and returns the value that was set last, what became of it, and what is wrong in the library. */
+export function outcomeOf(name: 'favorite' | 'name', moves: readonly Move[]) {
+  const kind = KINDS[name]
+  const { rig, record, said, adrift, shownAtOnce, service } = play(kind, moves)
+  const open = 'SELECT batch FROM outbox UNION ALL SELECT batch FROM batches WHERE finished_at IS NULL OR waiting > 0'
+  const miscounted = `SELECT batch FROM batches b WHERE size <> (SELECT count(*) FROM batch_items i
+      WHERE i.batch = b.batch) OR waiting <> (SELECT count(*) FROM batch_items i
+      WHERE i.batch = b.batch AND i.outcome = 'waiting')`
+  const wrong = [...adrift, ...rig.db.column(open), ...rig.db.column(miscounted)]
+  return { desired: said, became: { shownAtOnce, service, shown: kind.shown(rig, record), wrong } }
+}
+
+/** `became`, if the value counted in all respects. */
+export const counted = (value: boolean) => ({ shownAtOnce: value, service: value, shown: value, wrong: [] })

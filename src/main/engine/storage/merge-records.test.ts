@@ -1,23 +1,35 @@
 /** Merging two records of one image, with changes of both made before. */
 import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
-import { KINDS, play } from '../../../../test/helpers/two-numbers.ts'
+import { counted, outcomeOf, type Move } from '../../../../test/helpers/two-numbers.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { setCurrentOwner } from './key-owners.ts'
 import { nextTick } from './meta.ts'
 
-it('keeps the last acknowledged value, because the lookup may have read the image before its favorite was sent', () => {
-  const favorite = { does: 'say', side: 1, value: true } as const
-  const answered = { does: 'answer', how: 'acknowledged' } as const
-  const moves = [{ does: 'ask' }, favorite, { does: 'send' }, answered] as const
-  expect(play(KINDS.favorite, moves)).toMatchObject({ shownAtOnce: true, service: true })
-})
+const pulledGets = (value: boolean): Move => ({ does: 'say', side: 1, value })
+const createdGets = (value: boolean): Move => ({ does: 'say', side: 0, value })
+const SEND: Move = { does: 'send' }
+const DONE: Move = { does: 'answer', how: 'acknowledged' }
 
-it('desires no favorite after the user canceled the only one, despite an unchanged item (history 3124)', () => {
-  const favorite = { does: 'say', side: 0, value: true } as const
-  expect(play(KINDS.favorite, [favorite, favorite, { does: 'discard' }])).toMatchObject({
-    shownAtOnce: false,
-    service: false
+describe.each(['favorite', 'name'] as const)('the last desired value (%s)', (kind) => {
+  it.each<[string, Move[]]>([
+    ['counts, although the lookup read the image before it was sent', [{ does: 'ask' }, pulledGets(true), SEND, DONE]],
+    ['replaces a pending one of the pulled record', [pulledGets(true), createdGets(true)]],
+    ['replaces a pending one of the pulled record, but needs no request', [pulledGets(true), createdGets(false)]],
+    ['replaces a pending one of the created record, but needs no request', [createdGets(true), pulledGets(false)]],
+    ['is sent after another one in flight', [pulledGets(true), SEND, createdGets(false)]],
+    ['is sent after another one in flight', [pulledGets(true), SEND, DONE, pulledGets(false), SEND, createdGets(true)]],
+    ['replaces one queued after the one in flight', [pulledGets(true), SEND, pulledGets(false), createdGets(true)]],
+    ['is sent over an earlier one, although it needed no request', [pulledGets(true), SEND, DONE, createdGets(false)]]
+  ])('%s', (_, moves) => {
+    const { desired, became } = outcomeOf(kind, moves)
+    expect(became).toEqual(counted(desired))
+  })
+
+  it('is none after the user canceled the only one, despite an unchanged item (history 3124)', () => {
+    const { became } = outcomeOf(kind, [createdGets(true), createdGets(true), { does: 'discard' }])
+    expect(became).toEqual(counted(false))
   })
 })
 
@@ -47,6 +59,8 @@ const remove = ({ library }: VerbRig, record: number): number =>
   valueOf(library.deleteImages({ records: Uint32Array.of(record) })).batch.batch
 const setFavorite = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
+const rename = ({ library }: VerbRig, record: number, name: string): number =>
+  valueOf(library.renameImage({ record, name })).batch.batch
 
 describe('merging the data of the pulled record', () => {
   it('moves it to the created record, which keeps the prompt that was entered', () => {
@@ -195,4 +209,64 @@ it('sends the last value next, if it was set on the created record while the pul
   merge()
   rig.settle(sent, { kind: 'acknowledged' })
   expect(only(rig.claim())).toMatchObject({ record: created, want: false, batch: last })
+})
+
+it.each([
+  ['favorite', (rig: VerbRig, record: number) => setFavorite(rig, [record])],
+  ['name', (rig: VerbRig, record: number) => rename(rig, record, 'Quay')]
+])('sends nothing after the value in flight, if the created record has the same: %s', (_, change) => {
+  const { rig, created, pulled, merge } = twoRecords()
+  const sent = change(rig, pulled)
+  rig.claim()
+  const same = change(rig, created)
+  merge()
+  expect(rig.db.all('SELECT batch, sent_batch FROM entries')).toEqual([{ batch: sent, sent_batch: sent }])
+  expect(rig.receipt(same)).toEqual({ size: 1, takenBack: 1 })
+})
+
+describe('a value that needed no request, because only the created record had it', () => {
+  const sent = { base: 0, owner: 7, state: 'waiting' }
+
+  it.each([
+    [
+      'favorite',
+      { favorite: true },
+      ({ rig, created }: TwoRecords) => setFavorite(rig, [created, 1], false),
+      { want: 0, want_text: null, base_text: null, is_hand: 0 }
+    ],
+    [
+      'name, over one that the user never saw',
+      { name: 'Theirs' },
+      ({ rig, created }: TwoRecords) => rename(rig, created, FORM.name),
+      { want: 1, want_text: FORM.name, base_text: FORM.name, is_hand: 1 }
+    ],
+    [
+      'name, over one that the user entered',
+      {},
+      ({ rig, created, pulled }: TwoRecords) => {
+        rename(rig, pulled, 'Quay')
+        rig.settle(only(rig.claim()), { kind: 'acknowledged' })
+        return rename(rig, created, FORM.name)
+      },
+      { want: 1, want_text: FORM.name, base_text: 'Quay', is_hand: 1 }
+    ]
+  ])('is sent to the service, which has another: %s', (_, shown, change, entry) => {
+    const at = twoRecords(shown)
+    setCurrentOwner(at.rig.db, 'images', 7)
+    const batch = change(at)
+    at.merge()
+    const columns = 'record, want, base, want_text, base_text, batch, is_hand, owner, state'
+    expect(at.rig.db.all(`SELECT ${columns} FROM entries`)).toEqual([{ record: at.created, batch, ...sent, ...entry }])
+  })
+
+  it.each([false, true])(
+    'is not sent if the service has it; another one of the pulled record pending: %s',
+    (isPending) => {
+      const { rig, created, pulled, merge } = twoRecords()
+      if (isPending) setFavorite(rig, [pulled])
+      setFavorite(rig, [created], false)
+      merge()
+      expect(rig.db.all('SELECT kind FROM outbox')).toEqual([])
+    }
+  )
 })
