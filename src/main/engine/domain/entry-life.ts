@@ -32,7 +32,7 @@ export interface MirrorFacts {
 
 export interface Step {
   /** The new state; `ended`: removed from the outbox. A newer item stays pending only behind an attempt. */
-  readonly state: EntryState | 'ended'
+  readonly state: Exclude<EntryState, 'sent'> | 'ended'
   /** The status of the sent item if a newer one is desired; `null` if there is none, or it stays open. */
   readonly sentItem: ItemOutcome | null
   /** The status of the item that was desired until now; `null` if it does not change. */

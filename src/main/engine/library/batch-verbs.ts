@@ -2,7 +2,7 @@
 import type { BatchId, Undone } from '../../../shared/batch.ts'
 import { fail, succeed } from '../../../shared/failure.ts'
 import type { EntryKind } from '../domain/entry.ts'
-import { holdBatch, letBatchGo, putBatchFirst, finishBatches, kindOfBatch, readReceipt } from '../storage/batches.ts'
+import { holdBatch, letBatchGo, putBatchFirst, kindOfBatch, readReceipt } from '../storage/batches.ts'
 import { fittingEntries } from '../storage/change-rows.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
@@ -70,7 +70,6 @@ export const stopBatch: BridgeVerb<'stopBatch'> = (db, { batch, isUndoing }, now
   if (kind === null) return fail('unknown-batch')
   const taken = takeBack(db, { ...unsentOf(batch, false), now })
   holdBatch(db, batch, null)
-  finishBatches(db, [batch], now)
   const values = isUndoing && isValue(kind) ? undoValues(db, { kind, batch, now }) : null
   return succeed(undone(db, { kind, taken, values, skipped: 0 }))
 }

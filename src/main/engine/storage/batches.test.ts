@@ -8,6 +8,7 @@ import { countOutbox } from './outbox.ts'
 
 const LOST = { kind: 'unknown', failure: { code: 'timed-out' } } as const
 const REFUSED = { kind: 'rejected', failure: { code: 'forbidden' } } as const
+const PERHAPS = { kind: 'rejected', failure: { code: 'timed-out', mayHaveArrived: true } } as const
 
 const setFavorite = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
@@ -66,6 +67,7 @@ describe('a receipt', () => {
     ])
     const listed = (before: number | null) => listReceipts(rig.db, { before, limit: 9 }).map(({ batch }) => batch)
     expect([listed(null), listed(open)]).toEqual([[open, done], [done]])
+    expect(() => readReceipt(rig.db, 99)).toThrow('no batch')
   })
 })
 
@@ -102,7 +104,7 @@ describe('undo is available', () => {
     rig.settle(entry, LOST)
     expect([rig.receipt(batch), canUndo(rig, batch)]).toEqual([{ size: 1, waiting: 1, checking: 1 }, false])
     const refused = sentDeletion()
-    refused.rig.settle(refused.entry, REFUSED)
+    refused.rig.settle(refused.entry, PERHAPS)
     expect(canUndo(refused.rig, refused.batch)).toBe(true)
     expect(canUndo(refused.rig, remove(refused.rig, [1]))).toBe(true)
   })

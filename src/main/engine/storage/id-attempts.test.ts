@@ -6,7 +6,7 @@ import type { ServiceProject } from '../domain/service-records.ts'
 import { forgetInAttempt } from './entries.ts'
 import { findIdAttempt, ID_AGE_MS, noteIdAttempt, usableId } from './id-attempts.ts'
 import { nextTick } from './meta.ts'
-import { unknownEntries } from './outbox.ts'
+import { lastFailure, unknownEntries } from './outbox.ts'
 import { notePass, openPass } from './passes.ts'
 import { applyProjects } from './projects.ts'
 
@@ -69,8 +69,11 @@ describe('an attempt', () => {
     const { rig, entry } = deletionOf(project('a.example', '7'))
     expect(noteIdAttempt(rig.db, entry, attempt)).toBe(false)
     const claimed = only(rig.claim('projects'))
-    expect([noteIdAttempt(rig.db, entry, attempt), noteIdAttempt(rig.db, entry, attempt)]).toEqual([true, false])
+    expect(noteIdAttempt(rig.db, entry, attempt)).toBe(true)
+    expect(lastFailure(rig.db, entry)).toEqual({ code: 'connection-lost' })
     rig.settle(claimed, { kind: 'unknown', failure: { code: 'timed-out' } })
+    expect(noteIdAttempt(rig.db, entry, attempt)).toBe(false)
+    expect(lastFailure(rig.db, entry)).toEqual({ code: 'timed-out' })
     expect(unknownEntries(rig.db, { group: 'projects', limit: 1, now: NOW })).toHaveLength(1)
     expect(findIdAttempt(rig.db, entry)).toEqual(attempt)
     rig.settle(claimed, { kind: 'rejected', failure: { code: 'project-still-there' } })

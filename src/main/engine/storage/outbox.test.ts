@@ -6,7 +6,7 @@ import type { BatchReceipt } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { createLibrary } from '../library/create-library.ts'
 import type { EntryResult, PushEntry } from '../domain/entry.ts'
-import { finishBatches, readReasons, readReceipt, runningBatches } from './batches.ts'
+import { readReasons, readReceipt, runningBatches } from './batches.ts'
 import type { WriteDb } from './database.ts'
 import { applyImages } from './images.ts'
 import { nextTick } from './meta.ts'
@@ -166,6 +166,8 @@ describe('a second change while one is in flight', () => {
     settle(sent, outcome)
     expect(receipt(on.batch)).toEqual({ size: 1, takenBack: 1 })
     expect(receipt(off.batch)).toEqual({ size: 1, alreadySo: 1 })
+    const reason = outcome.kind === 'rejected' ? JSON.stringify(REFUSED) : null
+    expect(db.column('SELECT reason FROM batch_items ORDER BY batch')).toEqual([reason, null])
     expect(countOutbox(db)).toEqual({ waiting: 0, sending: 0, checking: 0, needsYou: 0 })
   })
 
@@ -241,16 +243,20 @@ describe('applying a result', () => {
     expect(only(claim()).record).toBe(2)
   })
 
-  it('unknown: keeps an entry whose lookup failed unknown until the next lookup', () => {
-    const { db, set, claim, settle } = rig(1)
-    set([1], true)
-    settle(only(claim()), { kind: 'unknown', failure: TROUBLE })
-    const later = { kind: 'postponed', notBefore: NOW + 100, failure: TROUBLE, countsAttempt: false } as const
-    settle(only(unknownEntries(db, { group: 'images', limit: 9, now: NOW })), later)
-    expect(claim()).toEqual([])
-    expect(unknownEntries(db, { group: 'images', limit: 9, now: NOW })).toEqual([])
-    expect(unknownEntries(db, { group: 'images', limit: 9, now: NOW + 100 })).toHaveLength(1)
-  })
+  it.each([false, true])(
+    'unknown: keeps an entry whose lookup failed unknown until the next lookup (newer value: %s)',
+    (isNewer) => {
+      const { db, set, claim, settle } = rig(1)
+      set([1], true)
+      settle(only(claim()), { kind: 'unknown', failure: TROUBLE })
+      const looked = only(unknownEntries(db, { group: 'images', limit: 9, now: NOW }))
+      if (isNewer) set([1], false)
+      settle(looked, { kind: 'postponed', notBefore: NOW + 100, failure: TROUBLE, countsAttempt: false })
+      expect(claim()).toEqual([])
+      expect(unknownEntries(db, { group: 'images', limit: 9, now: NOW })).toEqual([])
+      expect(unknownEntries(db, { group: 'images', limit: 9, now: NOW + 100 })).toHaveLength(1)
+    }
+  )
 
   it('unknown with a newer value: ends both as the service shows', () => {
     const arrived = rig(1)
@@ -288,6 +294,7 @@ describe('applying a result', () => {
       { code: 'not-found', detail: null, count: 1 }
     ])
     expect(readReceipt(db, batch)).toMatchObject({ needsYou: 4, waiting: 0, finishedAt: NOW })
+    expect(countOutbox(db)).toEqual({ waiting: 0, sending: 0, checking: 0, needsYou: 4 })
     expect(claim()).toEqual([])
   })
 
@@ -412,15 +419,4 @@ describe('a page with the desired value', () => {
     page(db, false)
     expect(receipt(batch)).toEqual({ size: 1, waiting: 1 })
   })
-})
-
-it('finishes only batches without pending items, once', () => {
-  const { db, set } = rig(2)
-  const { batch } = set([1], true)
-  finishBatches(db, [batch], 5)
-  expect(readReceipt(db, batch).finishedAt).toBeNull()
-  set([1], false)
-  finishBatches(db, [batch], 9)
-  expect(readReceipt(db, batch).finishedAt).toBe(NOW)
-  expect(() => readReceipt(db, 999)).toThrow('no batch')
 })

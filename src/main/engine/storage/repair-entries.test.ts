@@ -77,6 +77,7 @@ describe('retrying', () => {
     const entries = rig.db.column<number>('SELECT entry FROM outbox ORDER BY record')
     expect(repair(rig, 'retry', entries)).toEqual({ changed: [1, 2], added: 0, removed: 0 })
     expect(rig.receipt(batch)).toEqual({ size: 2, waiting: 2 })
+    expect(readReceipt(rig.db, batch).finishedAt).toBeNull()
     expect(rig.db.all('SELECT state, tries, not_before, last_failure, revision FROM entries')).toEqual(
       Array.from({ length: 2 }, () => ({
         state: 'waiting',
@@ -87,6 +88,8 @@ describe('retrying', () => {
       }))
     )
     expect(rig.db.column('SELECT reason FROM batch_items')).toEqual([null, null])
+    repair(rig, 'retry', entries.slice(1))
+    expect(rig.receipt(batch)).toEqual({ size: 2, waiting: 2 })
   })
 
   it('counts a refused create as one more order, but not a pending one, and cancels its deletion', () => {

@@ -56,6 +56,19 @@ describe('the results sent with an update', () => {
     })
     expect(itemOf(null)).toEqual({ reason: null, sent: null })
   })
+
+  it('are not stored with a newer item that needed no update', () => {
+    const rig = verbRig(1)
+    setFavorite(rig, [1])
+    const entry = only(rig.claim())
+    for (const favorite of [false, true]) setFavorite(rig, [1], favorite)
+    rig.settle(entry, { ...DONE, sent: { results: 'url', copyOf: null, showsOther: false } })
+    expect(rig.db.all('SELECT outcome, sent IS NULL AS isNone FROM batch_items')).toEqual([
+      { outcome: 'done', isNone: 0 },
+      { outcome: 'taken-back', isNone: 1 },
+      { outcome: 'already-so', isNone: 1 }
+    ])
+  })
 })
 
 describe('a read that finds the sent value in place while a newer one is queued', () => {
@@ -103,6 +116,17 @@ describe('a newer name queued after one that was sent', () => {
     rename(rig, 1, 'Second')
     rig.settle(entry, DONE, named('First'))
     expect(only(rig.claim())).toMatchObject({ name: 'Second', baseName: 'First' })
+  })
+
+  it.each([
+    { kind: 'rejected', failure: { code: 'refused-fields' } },
+    { kind: 'postponed', notBefore: 2_000_000, failure: { code: 'service-trouble' }, countsAttempt: true }
+  ] as const)('is sent at once if the first one is %o', (outcome) => {
+    const { rig, entry } = sent()
+    rename(rig, 1, 'Second')
+    rig.settle(entry, outcome)
+    expect(rig.db.value('SELECT last_failure FROM outbox')).toBeNull()
+    expect(only(rig.claim()).name).toBe('Second')
   })
 
   it('keeps the name in its response over a list that was requested later and read first', () => {

@@ -64,10 +64,10 @@ function readEntry(db: WriteDb, entry: number): SettlingEntry | undefined {
 }
 
 /**
- * Returns whether the value sent is the desired one, possibly restored after a newer one was canceled: both have the
- * same item.
+ * Returns whether another value than the one sent is desired; one that was restored after a newer one was canceled has
+ * the item that was sent.
  */
-const isSentWant = (entry: SettlingEntry): boolean => entry.sent_batch === entry.batch
+const hasNewer = ({ batch, sent_batch }: SettlingEntry): boolean => (sent_batch ?? batch) !== batch
 
 /**
  * Writes the response to the mirror before anything is compared with it. Returns records merged into the entry's
@@ -78,11 +78,10 @@ function takeIntoMirror({ db, entry, rules, times, outcome, isToNewest }: Contex
     const { image, askedAt } = outcome
     return adoptImage(db, { record: entry.record, image, askedAt, now: times.now, tick: times.tick })
   }
-  // Stryker disable next-line StringLiteral: the rules ask only whether it is 'acknowledged'
-  const how = outcome.kind === 'acknowledged' ? outcome.kind : 'found'
+  const isAcknowledged = outcome.kind === 'acknowledged'
   const value = isToNewest ? desiredValue(entry) : sentValue(entry)
-  const isAccepted = outcome.kind === 'acknowledged' || outcome.kind === 'already-so'
-  if (isAccepted) rules.accept({ db, record: entry.record, value, times, how })
+  const accepting = { db, record: entry.record, value, times, isAcknowledged }
+  if (isAcknowledged || outcome.kind === 'already-so') rules.accept(accepting)
   return []
 }
 
@@ -105,28 +104,29 @@ function endItem(context: Context, batch: number | null, to: ItemOutcome | null)
   // Stryker disable next-line ConditionalExpression: no item has a batch that is null, so moveItem finds none; the line is there for the compiler
   if (batch === null || to === null) return
   const reason = outcome.kind === 'rejected' && (to === 'needs-you' || to === 'taken-back') ? outcome.failure : null
-  const along: SentAlong | null = outcome.kind === 'acknowledged' && to === 'done' ? (outcome.sent ?? null) : null
+  const along: SentAlong | null = to === 'done' && 'sent' in outcome ? (outcome.sent ?? null) : null
   // The age of a copy that was sent is stored in place of a failure.
   const copy = along === null || along.copyOf === null ? null : { copyOf: along.copyOf }
   const code = along === null ? null : codeOfSent(along)
   moveItem(db, { batch, record: entry.record, to, reason: reason ?? copy, sent: code, now: times.now })
 }
 
-/** Returns when the entry is sent or looked up next, and the reason for the delay. */
-function nextAttempt({ entry, outcome, isToNewest }: Context): Omit<Standing, 'state'> {
-  const isUnknown = entry.state === 'unknown'
-  if (outcome.kind === 'postponed' && (isToNewest || isUnknown)) {
-    const { notBefore, failure, countsAttempt } = outcome
-    return { notBefore, failure, uncounted: countsAttempt || isUnknown ? 0 : 1 }
-  }
-  const isKept = outcome.kind === 'unknown' || (outcome.kind === 'rejected' && isToNewest)
-  return { notBefore: 0, failure: isKept ? outcome.failure : null, uncounted: 0 }
+/**
+ * Returns when the entry is sent or looked up next, and the reason for the delay. A newer value that can be sent now is
+ * not delayed by the response to the older one.
+ */
+function nextAttempt({ outcome, isToNewest }: Context, state: Standing['state']): Standing {
+  const isUnknown = state === 'unknown'
+  const isAbout = isToNewest || isUnknown
+  const failure = isAbout && 'failure' in outcome ? outcome.failure : null
+  if (outcome.kind !== 'postponed' || !isAbout) return { state, notBefore: 0, failure, uncounted: 0 }
+  return { state, notBefore: outcome.notBefore, failure, uncounted: outcome.countsAttempt || isUnknown ? 0 : 1 }
 }
 
 function applyResponse(context: Context): readonly number[] {
   const { db, entry, outcome, isToNewest } = context
   const merged = takeIntoMirror(context)
-  const life = { state: entry.state, hasNewer: entry.sent_batch !== null && !isSentWant(entry) }
+  const life = { state: entry.state, hasNewer: hasNewer(entry) }
   const step = afterAnswer(life, { kind: outcome.kind, isToNewest }, mirrorFacts(context))
   // The name on the service is our own older one, which the user has seen.
   if (step.sentItem === 'done' || step.sentItem === 'already-so') rebaseName(db, entry.entry)
@@ -136,7 +136,7 @@ function applyResponse(context: Context): readonly number[] {
     dropEntries(db, 'o.entry = ?', [entry.entry])
     // Stryker disable next-line ConditionalExpression: what is searched depends on entries of names alone; it is up to date for every other kind, and then nothing is written
     if (entry.kind === 'name') refreshSearch(db, entry.record)
-  } else if (step.state !== 'sent') keepEntry(db, entry.entry, { state: step.state, ...nextAttempt(context) })
+  } else keepEntry(db, entry.entry, nextAttempt(context, step.state))
   return merged
 }
 
@@ -156,7 +156,7 @@ function settleEntry(db: WriteDb, { entry: number, revision, outcome }: EntryRes
   const entry = readEntry(db, number)
   const isSent = revision === entry?.sent_revision
   if (entry === undefined || (revision !== entry.revision && !isSent)) return
-  const isToNewest = revision === entry.revision || isSentWant(entry)
+  const isToNewest = revision === entry.revision || !hasNewer(entry)
   const rules = KIND_RULES[entry.kind]
   to.merged.push(...applyResponse({ db, entry, rules, times, outcome, isToNewest }))
   const { record, batch, sent_batch } = entry
@@ -258,11 +258,11 @@ export function claimEntries(
     readonly now: number
   }
 ): number[] {
-  const { instance, now, along = null } = claim
+  const { instance, now, along } = claim
   return inTransaction(db, () => {
     const claimed = claim.entries.filter((entry) => handOver(db, { ...entry, instance, now }, IS_FREE))
-    const isAlongClaimed = along !== null && claimed.length > 0 && handOver(db, { ...along, instance, now })
-    return [...claimed, ...(isAlongClaimed ? [along] : [])].map(({ entry }) => entry)
+    if (claimed.length > 0 && along && handOver(db, { ...along, instance, now })) claimed.push(along)
+    return claimed.map(({ entry }) => entry)
   })
 }
 

@@ -5,6 +5,7 @@ import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.t
 import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
 import { nextTick } from './meta.ts'
 import { removeRecords } from './removals.ts'
+import { findSaved, saveRecord } from './tried-updates.ts'
 
 const RECORD = Uint32Array.of(1)
 const rename = ({ library }: VerbRig, name: string, record = 1): number =>
@@ -29,6 +30,19 @@ it('an image that reappears after its deletion is found by its name on the servi
   put(rig.db, [image(1, { favorite: false, results: ['r1'] })], rig.clock.now + 600_000)
   expect([rig.view({ search: 'zebra' }), rig.view({ search: 'image 1' })]).toEqual([[], [1]])
   expect(rig.view({ sortBy: 'name' })).toEqual([1, 2])
+})
+
+it.each([true, false])('a saved record takes the values that the service accepted (favorite: %s)', (favorite) => {
+  const rig = verbRig(0)
+  const saved = image(1, { name: 'Old', style: 'anime', favorite: !favorite })
+  put(rig.db, [saved])
+  valueOf(rig.library.setFavorite({ records: RECORD, favorite }))
+  const star = only(rig.claim())
+  saveRecord(rig.db, { entry: star.entry, record: 1, image: saved, readAt: 7 })
+  rig.settle(star, { kind: 'acknowledged' })
+  rename(rig, 'New')
+  rig.settle(only(rig.claim()), { kind: 'acknowledged' })
+  expect(findSaved(rig.db, 1)?.image).toEqual(image(1, { name: 'New', style: 'anime', favorite }))
 })
 
 it('an empty name is in place if an image has none', () => {

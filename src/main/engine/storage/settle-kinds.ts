@@ -44,8 +44,8 @@ interface Accepting {
   readonly record: number
   readonly value: Value
   readonly times: SettleTimes
-  /** `found`: a read returned the value, and the service did not respond to our own request. */
-  readonly how: 'acknowledged' | 'found'
+  /** False if a read returned the value, and the service did not respond to our own request. */
+  readonly isAcknowledged: boolean
 }
 
 export interface KindRules {
@@ -74,10 +74,10 @@ const favorite: KindRules = {
   kinds: CHANGED.overlay,
   // An unreported favorite counts as false, as displayed.
   isInPlace: (db, record, { want }) => want === (readFlags(db, record).favorite ?? 0),
-  accept: ({ db, record, value, times, how }) => {
+  accept: ({ db, record, value, times, isAcknowledged }) => {
     const { tick, now } = times
     noteInSaved(db, record, { favorite: value.want === 1 })
-    if (how === 'acknowledged') {
+    if (isAcknowledged) {
       return writeFlags(db, record, acknowledgedFavorite({ want: value.want === 1, tick, now }))
     }
     writeFlags(db, record, { ...readFlags(db, record), favorite: value.want, fresh_tick: tick, doubt_tick: null })
