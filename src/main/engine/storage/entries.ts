@@ -198,11 +198,10 @@ const INSERT_ATTEMPT = `INSERT INTO attempts (entry, revision, want, want_text, 
 
 /** Marks all open attempts as unknown at startup, because no response to them will arrive. Returns their count. */
 export function doubtAttempts(db: WriteDb, { instance, failure }: { instance: string; failure: Failure }): number {
-  const params = { instance, failure: JSON.stringify(failure) }
   db.run(
-    `UPDATE outbox SET not_before = 0, last_failure = :failure
+    `UPDATE outbox SET not_before = 0, last_failure = ?
      WHERE entry IN (SELECT entry FROM attempts WHERE is_unknown = 0)`,
-    { failure: params.failure }
+    [JSON.stringify(failure)]
   )
   return db.run('UPDATE attempts SET is_unknown = 1, instance = :instance WHERE is_unknown = 0', { instance })
 }
@@ -257,10 +256,8 @@ export function keepEntry(db: WriteDb, entry: number, { state, notBefore, failur
       uncounted
     }
   )
-  const isUnknown = state === 'unknown'
-  db.run(isUnknown ? 'UPDATE attempts SET is_unknown = 1 WHERE entry = ?' : 'DELETE FROM attempts WHERE entry = ?', [
-    entry
-  ])
+  const change = state === 'unknown' ? 'UPDATE attempts SET is_unknown = 1' : 'DELETE FROM attempts'
+  db.run(`${change} WHERE entry = ?`, [entry])
 }
 
 /** Marks entries as in need of a decision from the user. They must not be in flight. */

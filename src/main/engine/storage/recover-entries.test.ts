@@ -65,7 +65,7 @@ describe('a change whose row is lost', () => {
     })
     from.run('UPDATE outbox SET is_hand = 0, not_before = 0')
     expect(recover()).toEqual([])
-    const columns = 'record, kind, want, state, batch, is_hand, not_before, tries, revision, want_text, base_text'
+    const columns = 'record, kind, want, base, state, batch, is_hand, not_before, tries, revision, want_text, base_text'
     expect(entriesOf(into, columns)).toEqual(entriesOf(from, columns))
     expect(entriesOf(into, 'sent_revision')).toEqual(Array.from({ length: 5 }, () => ({ sent_revision: null })))
     expect(into.value("SELECT want FROM outbox WHERE record = 4 AND kind = 'favorite'")).toBe(0)
