@@ -8,7 +8,6 @@ import { countOutbox } from './outbox.ts'
 
 const LOST = { kind: 'unknown', failure: { code: 'timed-out' } } as const
 const REFUSED = { kind: 'rejected', failure: { code: 'forbidden' } } as const
-const PERHAPS = { kind: 'rejected', failure: { code: 'timed-out', mayHaveArrived: true } } as const
 
 const setFavorite = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch.batch
@@ -104,7 +103,7 @@ describe('undo is available', () => {
     rig.settle(entry, LOST)
     expect([rig.receipt(batch), canUndo(rig, batch)]).toEqual([{ size: 1, waiting: 1, checking: 1 }, false])
     const refused = sentDeletion()
-    refused.rig.settle(refused.entry, PERHAPS)
+    refused.rig.settle(refused.entry, REFUSED)
     expect(canUndo(refused.rig, refused.batch)).toBe(true)
     expect(canUndo(refused.rig, remove(refused.rig, [1]))).toBe(true)
   })

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { image, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import type { Failure } from '../../../shared/failure.ts'
+import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
 import { unknownEntries } from './outbox.ts'
 
 const PERHAPS: Failure = { code: 'service-trouble', mayHaveArrived: true }
@@ -75,6 +76,17 @@ it('a name that may have arrived is our own, so the newer name replaces it', () 
   rig.settle(only(lookups(rig)), { kind: 'ready' }, shown({ name: 'First', favorite: false }))
   expect(only(rig.claim())).toMatchObject({ name: 'Second', baseName: 'First' })
   expect(rig.receipt(second)).toMatchObject({ size: 1, waiting: 1 })
+})
+
+it('a deletion that may have arrived is sent again if it is requested again', () => {
+  const rig = verbRig(1)
+  const remove = () => {
+    valueOf(rig.library.deleteImages({ records: RECORD }))
+    rig.clock.now += DELETE_HOLD_MS
+    return only(rig.claim())
+  }
+  rig.settle(remove(), { kind: 'rejected', failure: PERHAPS })
+  expect(remove()).toMatchObject({ kind: 'delete', record: 1 })
 })
 
 it('an undo of a change that may have arrived is looked up as well', () => {
