@@ -25,7 +25,7 @@ import { useFullView } from './view/full-view-store.ts'
 import { shownOrder, useView } from './view/view-store.ts'
 import styles from './images-screen.module.css'
 
-/** The library as a grid: find, look, select, favorite. */
+/** The library as a grid: find, view, select, favorite. */
 export function ImagesScreen() {
   const [control] = useState(() => createImagesControl(bridge, (failure) => useCommandFailure.setState({ failure })))
   const panel = useInspectorPanel()
@@ -53,10 +53,10 @@ export function ImagesScreen() {
   )
 }
 
-/** The grid with what floats over it, or what stands in its place. */
+/** The grid with the controls over it, or the screen that replaces it. */
 function GridRegion() {
   const newest = useView((state) => state.shown)
-  // Another view is drawn in slices: a frame that answers a key goes before it.
+  // A new view is rendered in interruptible slices, so that the frame for a key press comes first.
   const shown = useDeferredValue(newest)
   useCountedUntil(shown === newest)
   const hasFailed = useView((state) => state.failure !== null)
@@ -76,10 +76,10 @@ function GridRegion() {
   )
 }
 
-/** Answers quicker than this need no sign of waiting. */
+/** A view that opens faster than this needs no progress bar. */
 const SHOWS_AFTER_MS = 200
 
-/** One thin line over the grid while a view is being read. */
+/** A thin progress bar over the grid while a view is being read. */
 function OpeningLine() {
   const isOpening = useView((state) => state.isOpening)
   const hasLasted = useLasting(isOpening ? 'opening' : null, SHOWS_AFTER_MS)
@@ -96,7 +96,7 @@ function SelectedStatus() {
   return <span className={styles.status}>{statusSelected(numbers)}</span>
 }
 
-/** What is still to be drawn counts as work of the window. */
+/** Counts rendering as pending work of the window until the newest view is drawn. */
 function useCountedUntil(isDrawn: boolean): void {
   useLayoutEffect(() => {
     if (isDrawn) return undefined
@@ -106,7 +106,7 @@ function useCountedUntil(isDrawn: boolean): void {
   }, [isDrawn])
 }
 
-/** "12 new" over the grid: records that match and wait to be let in. */
+/** “12 new” over the grid: matching records that arrived and are not shown yet. */
 function ArrivalsPill() {
   const { loader, parts } = useControl()
   const arrivals = useView((state) => state.arrivals)

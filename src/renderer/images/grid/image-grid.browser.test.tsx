@@ -1,4 +1,4 @@
-/** The grid on a large library: what it mounts, and what it shows in each frame on the way. */
+/** The grid on a large library: which rows it mounts, and what each frame shows. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
 import { grid, pressInGrid, show, tile } from '../../../../test/helpers/component.ts'
@@ -30,7 +30,7 @@ function inView(): HTMLElement[] {
   })
 }
 
-/** Looks at each frame until the test ends; how many had a tile in view without its words, or none at all. */
+/** Observes each frame until the test ends; returns how many had a tile in view without its text, or none at all. */
 function watchFrames(): () => number {
   const state = { blank: 0, isOver: false }
   const look = (): void => {
@@ -46,10 +46,10 @@ function watchFrames(): () => number {
   }
 }
 
-/** The first frame in which it is so. */
-function frameIn(isSo: () => boolean): Promise<void> {
+/** Resolves in the first frame that meets the condition. */
+function frameIn(isMet: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const look = (): void => (isSo() ? resolve() : void requestAnimationFrame(look))
+    const look = (): void => (isMet() ? resolve() : void requestAnimationFrame(look))
     requestAnimationFrame(look)
   })
 }
@@ -60,7 +60,7 @@ function scrollTo(share: number): void {
 }
 
 describe('a jump', () => {
-  it('mounts the rows that are seen first, alone, then those around them', async () => {
+  it('mounts the visible rows first and alone, then those around them', async () => {
     await pressInGrid('Home')
     const mounted: number[] = []
     const observer = new MutationObserver(() => {
@@ -72,12 +72,12 @@ describe('a jump', () => {
     observer.disconnect()
     const height = grid().element().clientHeight
     const seen = Math.ceil(height / (rows()[0]?.getBoundingClientRect().height ?? 1)) + 1
-    // The row of the focus stays too.
+    // The row with the focus stays too.
     expect(mounted[0]).toBeLessThanOrEqual(seen + 1)
     expect(mounted.at(-1)).toBeLessThanOrEqual(seen + 1 + 4)
   })
 
-  it.each(['Control+End', 'PageDown', 'scrollbar'])('by %s shows something in each tile of each frame', async (how) => {
+  it.each(['Control+End', 'PageDown', 'scrollbar'])('by %s shows content in each tile of each frame', async (how) => {
     await pressInGrid('Home')
     await expect.element(tile('Image 1')).toBeVisible()
     const stop = watchFrames()
@@ -87,7 +87,7 @@ describe('a jump', () => {
     expect(stop()).toBe(0)
   })
 
-  it('back to what was seen asks for nothing and is whole in its first frame', async () => {
+  it('back to a previous position requests nothing and is complete in its first frame', async () => {
     await pressInGrid('Control+End')
     await expect.element(tile(`Image ${COUNT}`)).toBeVisible()
     const before = asked('getImages').length
@@ -102,13 +102,13 @@ describe('a jump', () => {
   })
 })
 
-describe('a jump to what is not read yet', () => {
+describe('a jump to rows that are not read yet', () => {
   const held = { answer: Promise.withResolvers<void>() }
   beforeEach(async () => {
     await pressInGrid('Home')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     held.answer = Promise.withResolvers()
-    // The stand-in hands on what it is given, and waits for it.
+    // The fake passes on its arguments and waits for the answer.
     answer('getImages', (({ records }: { records: Uint32Array }) =>
       held.answer.promise.then(() => succeed(IMAGES.filter(({ record }) => records.includes(record))))) as never)
   })
@@ -119,7 +119,7 @@ describe('a jump to what is not read yet', () => {
 
   const isAt = (record: number) => inView().some((cell) => cell.dataset['record'] === String(record))
 
-  it('leaves in view what was there until it is read', async () => {
+  it('keeps the previous rows in view until they are read', async () => {
     const before = asked('getImages').length
     scrollTo(1)
     await frameIn(() => asked('getImages').length > before)
@@ -144,7 +144,7 @@ describe('a jump to what is not read yet', () => {
     expect(drawn).toContain(String(COUNT / 2))
   })
 
-  it('shows where it leads to, without what is in it, when that takes long', async () => {
+  it('shows its rows without their data if reading takes long', async () => {
     const before = asked('getImages').length
     scrollTo(1)
     await frameIn(() => asked('getImages').length > before)
@@ -156,7 +156,7 @@ describe('a jump to what is not read yet', () => {
 })
 
 describe('another view', () => {
-  it('is not drawn in the step that brings it: what is typed goes before', async () => {
+  it('is not drawn in the task that brings it, so that typing comes first', async () => {
     await pressInGrid('Home')
     const first = () => cells()[0]?.dataset['record']
     answer('openView', () =>
@@ -165,7 +165,7 @@ describe('another view', () => {
     const brought = new Promise((resolve) => useView.subscribe((now) => now.shown?.view === 2 && resolve(now)))
     useQuery.setState({ query: { ...EMPTY_QUERY, search: 'x' } })
     await brought
-    // What React draws at once it draws before the next task.
+    // React draws synchronous updates before the next task.
     await Promise.resolve()
     await Promise.resolve()
     expect(document.querySelector('h1')?.textContent).toBe('“x”')
@@ -173,7 +173,7 @@ describe('another view', () => {
     await frameIn(() => first() === String(COUNT - 1))
   })
 
-  it('is drawn before the grid goes to an image that comes with it', async () => {
+  it('is drawn before the grid scrolls to an image that it adds', async () => {
     await pressInGrid('Home')
     const { shown } = useView.getState()
     const order = indexOrder(Uint32Array.from({ length: COUNT + 1 }, (_, at) => at + 1))

@@ -27,7 +27,7 @@ import { useGridRows } from './use-grid-rows.ts'
 import { useGridScroll } from './use-grid-scroll.ts'
 import styles from './image-grid.module.css'
 
-/** The virtual grid: one Tab stop, one active cell, a scrollbar that stands for every record. */
+/** The virtual grid: one Tab stop, one active cell, and a scrollbar for all records. */
 export function ImageGrid({ shown }: { readonly shown: ShownView }) {
   const { parts } = useControl()
   const scroller = useRef<HTMLDivElement>(null)
@@ -45,7 +45,7 @@ export function ImageGrid({ shown }: { readonly shown: ShownView }) {
 
   useEffect(() => {
     parts.register('grid', scroller.current)
-    // Whoever is typing or reading elsewhere keeps the focus.
+    // Keeps the focus where the user is typing or reading.
     if (document.activeElement === document.body) parts.focusGrid()
     return () => parts.register('grid', null)
   }, [parts])
@@ -88,14 +88,14 @@ function Rows({ port, scale, layout, height, shown, activePlace }: RowsProps) {
   const { numbers } = shown.order
   const range = useGridRows({ loader, port, layout, height, query })
   const { first, last } = range
-  // Its row stays mounted, so that assistive technology never loses the focus.
+  // The row with the focus stays mounted, so that assistive technology never loses it.
   const activeRow = activePlace < 0 ? -1 : Math.floor(activePlace / layout.columns)
   const base = rowBase(scale, rowTop(layout, first))
   const layer = useRef<HTMLDivElement>(null)
-  const heldAt = useRef(0)
+  const previousOffset = useRef(0)
 
   useEffect(() => {
-    // Its row stays in the page however far away it is, and is read out.
+    // The row with the focus stays in the page at any distance and is read aloud.
     const start = activeRow * layout.columns
     loader.watch('focus', activeRow < 0 ? new Uint32Array() : numbers.slice(start, start + layout.columns))
   }, [loader, numbers, activeRow, layout.columns])
@@ -103,10 +103,11 @@ function Rows({ port, scale, layout, height, shown, activePlace }: RowsProps) {
   useLayoutEffect(() => {
     const place = (offset: number) => {
       const isMountedAt = (at: number) => overlaps(rowsSeen(layout, at, height), { first, last })
-      // The rows of before a jump stay in view, where they stood or, of a place that was left meanwhile, at its top.
-      if (isMountedAt(offset)) heldAt.current = offset
-      else if (!isMountedAt(heldAt.current)) heldAt.current = rowTop(layout, first)
-      const top = layerTop(scale, offset, base) + offset - heldAt.current
+      // After a jump the previous rows stay in view, at their offset or, if they were not in view there, from their
+      // top.
+      if (isMountedAt(offset)) previousOffset.current = offset
+      else if (!isMountedAt(previousOffset.current)) previousOffset.current = rowTop(layout, first)
+      const top = layerTop(scale, offset, base) + offset - previousOffset.current
       layer.current?.style.setProperty('transform', `translateY(${top}px)`)
     }
     place(port.offset())
@@ -140,7 +141,7 @@ function usePublishedFrame(layout: GridLayout, { width, height }: Pick<ElementSi
 }
 
 function gridStyle({ edge, columns }: GridLayout, scrollbar: number): CSSProperties {
-  // Custom properties are not among the properties React's types know.
+  // React’s types do not know custom properties.
   return { '--tile': `${edge}px`, '--columns': columns, '--scrollbar': `${scrollbar}px` } as CSSProperties
 }
 
@@ -151,13 +152,12 @@ interface GridRowProps {
   readonly columns: number
   readonly pictureEdge: number
   readonly hasLabels: boolean
-  /** The order on screen; the same array as long as it is the same order. */
+  /** The order on screen; the same array while the order is the same. */
   readonly numbers: Uint32Array
-  /** What the order answers. */
+  /** The query of the order. */
   readonly query: ImageQuery
 }
 
-/** One row of tiles. */
 const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, top, columns, pictureEdge, hasLabels, numbers, query } = props
   const start = row * columns

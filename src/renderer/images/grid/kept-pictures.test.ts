@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createKeptPictures } from './kept-pictures.ts'
 
-test('pictures that were worn are held once each, and those worn last stay', () => {
+test('keeps each shown picture once, and evicts those shown longest ago', () => {
   const held: string[] = []
   const pictures = createKeptPictures((address) => held.push(address), 200)
   for (const address of ['a', 'b', 'a', 'c']) pictures.keep(address, 10)
@@ -9,7 +9,7 @@ test('pictures that were worn are held once each, and those worn last stay', () 
   expect(['a', 'b', 'c'].map(pictures.has)).toEqual([true, false, true])
 })
 
-test('a large picture takes the place of several small ones', () => {
+test('evicts several small pictures for a large one', () => {
   const pictures = createKeptPictures((address) => address, 500)
   for (const address of ['a', 'b', 'c', 'd']) pictures.keep(address, 10)
   pictures.keep('large', 20)

@@ -1,12 +1,15 @@
-/** Pictures that tiles have worn: a tile that comes back wears its own in its first frame, instead of after a read. */
+/** Pictures that tiles have shown: a tile that returns draws its picture in its first frame, without a read. */
 
 interface Kept {
   readonly held: unknown
   readonly pixels: number
 }
 
-/** `hold` hands back what keeps a loaded picture so. Those worn last are kept, `most` pixels in all. */
-export function createKeptPictures(hold: (address: string) => unknown, most: number) {
+/**
+ * Creates the cache. `hold` returns the object that keeps a loaded picture in memory. The most recently shown pictures
+ * are kept, up to `maxPixels` in all.
+ */
+export function createKeptPictures(hold: (address: string) => unknown, maxPixels: number) {
   const kept = new Map<string, Kept>()
   const state = { pixels: 0 }
   const forget = (address: string): void => {
@@ -15,22 +18,22 @@ export function createKeptPictures(hold: (address: string) => unknown, most: num
   }
   return {
     has: (address: string): boolean => kept.has(address),
-    /** `edge`: device px of the picture that was asked for. */
+    /** `edge`: device px of the requested picture. */
     keep: (address: string, edge: number): void => {
       const now = { held: kept.get(address)?.held ?? hold(address), pixels: edge * edge }
       forget(address)
       kept.set(address, now)
       state.pixels += now.pixels
       for (const oldest of kept.keys()) {
-        if (state.pixels <= most) return
+        if (state.pixels <= maxPixels) return
         forget(oldest)
       }
     }
   }
 }
 
-/** Some thirty screens of any tile size; as thumbnails about 30 MB. */
-const MOST_PIXELS = 120_000_000
+/** About thirty screens at any tile size; about 30 MB as thumbnails. */
+const MAX_PIXELS = 120_000_000
 
-/** The window's own: the browser drops what no element shows. */
-export const keptPictures = createKeptPictures((address) => Object.assign(new Image(), { src: address }), MOST_PIXELS)
+/** The cache of the window, because the browser drops pictures that no element shows. */
+export const keptPictures = createKeptPictures((address) => Object.assign(new Image(), { src: address }), MAX_PIXELS)

@@ -1,4 +1,4 @@
-/** What stands in the place of a preview: loading, none, not here yet, and each reason why it cannot be shown. */
+/** Placeholders of a preview: loading, none, not here yet, and each reason why it cannot be shown. */
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { imageRow, openLibrary } from '../../../../test/helpers/component-library.ts'
@@ -12,12 +12,12 @@ import { useSync } from '../../stores/sync-store.ts'
 
 const shown: { problem: PictureProblem | null } = { problem: null }
 const fullView = () => page.getByRole('region', { name: 'Full view' })
-/** The signs of a tile's icons, as their shapes tell them apart. */
+/** The icons of a tile, identified by their shapes. */
 const signOf = (name: string): string => tile(name).element().querySelector('svg')?.innerHTML ?? ''
 
 const fox = imageRow({ record: 1, name: 'Fox', picture: 's1', prompt: 'A fox in the snow' })
 
-/** No address of the app's own scheme is answered in this page, so every picture fails. */
+/** This page serves no address of the app’s scheme, so every picture fails. */
 beforeEach(() => {
   openLibrary({
     images: [fox, imageRow({ record: 2, name: 'Crow', prompt: 'A crow on a fence' })]
@@ -36,7 +36,7 @@ it.each<readonly [PictureProblem | null, string]>([
   [{ code: 'too-slow' }, 'This preview took too long to open'],
   [{ code: 'not-a-picture' }, 'The preview’s file can’t be shown as an image'],
   [{ code: 'bad-address' }, 'The preview’s address isn’t a web address']
-])('of %j tile and full view say why, and offer to retry', async (problem, why) => {
+])('for %j, tile and full view show the reason and offer Retry', async (problem, why) => {
   shown.problem = problem
   const said = why.replace(/\.$/, '')
   show(<App />)
@@ -51,7 +51,7 @@ it.each<readonly [PictureProblem | null, string]>([
   await expect.element(page.getByRole('slider')).toHaveFocus()
 })
 
-it('a tile that is loading, one without a preview and one that failed look different', async () => {
+it('shows different tiles for loading, no preview and failed', async () => {
   const held = Promise.withResolvers<Result<PictureInfo>>()
   answer('getPictureInfo', () => held.promise as never)
   show(<App />)
@@ -64,7 +64,7 @@ it('a tile that is loading, one without a preview and one that failed look diffe
   expect(new Set([none, loading, signOf('Fox')]).size).toBe(3)
 })
 
-it('a press on Retry in a tile asks for that picture and opens nothing', async () => {
+it('requests only that picture when Retry in a tile is pressed, and opens nothing', async () => {
   shown.problem = { code: 'not-found', host }
   show(<App />)
   await tile('Fox').getByText('Retry').click()
@@ -72,10 +72,10 @@ it('a press on Retry in a tile asks for that picture and opens nothing', async (
   expect(grid().elements()).toHaveLength(1)
 })
 
-it('a retry asks for that picture alone, and the network coming back for all of them', async () => {
+it('reloads one picture on Retry, and all when the network returns', async () => {
   openLibrary({ images: [fox, imageRow({ record: 2, name: 'Crow', picture: 's2' })] })
   const asks = (of: number) => asked('getPictureInfo').filter(({ record }) => record === of).length
-  // Of each picture, the second ask brings another reason.
+  // The second request of each picture returns another reason.
   answer('getPictureInfo', ({ record }) =>
     succeed({ size: null, problem: { code: asks(record) === 1 ? 'not-found' : 'refused', host } })
   )
@@ -88,7 +88,7 @@ it('a retry asks for that picture alone, and the network coming back for all of 
   await expect.element(tile('Crow').getByText(/refused to send/)).toBeVisible()
 })
 
-it('the full view is not blank while nothing is known of an image or its picture', async () => {
+it('shows a full view even while nothing is known of an image or its picture', async () => {
   answer('getPictureInfo', () => new Promise<never>(() => {}) as never)
   show(<App />)
   await pressInGrid('Home', 'Enter')

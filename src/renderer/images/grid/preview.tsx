@@ -13,24 +13,24 @@ import { keptPictures } from './kept-pictures.ts'
 import styles from './tile.module.css'
 
 interface Preview {
-  /** `null` = no picture known. */
+  /** `null` if no picture is known. */
   readonly address: string | null
-  /** Edge asked for, device px. */
+  /** Requested edge, device px. */
   readonly edge: number
-  /** What stands in its place; `null` while there is a picture, or one may come. */
+  /** The placeholder; `null` while there is a picture or one may come. */
   readonly missing: { readonly sign: IconName; readonly why: string; readonly canRetry: boolean } | null
   readonly hasFailed: boolean
   readonly onError: () => void
 }
 
-/** A record's preview. `stamp`: as `ImageRow.picture`; `edge`: to ask for, device px. */
+/** Returns a record’s preview. `stamp`: as `ImageRow.picture`; `edge`: to request, device px. */
 export function usePreview(record: RecordNumber, stamp: string | null, edge: number): Preview {
   const address = stamp === null ? null : pictureAddress(record, stamp, edge)
   const { hasFailed, problem, onError } = usePictureFailure(record, stamp, address)
   return { address, edge, missing: missingOf(address, problem), hasFailed, onError }
 }
 
-/** `problem`: as of `usePictureFailure`. */
+/** `problem`: as in `usePictureFailure`. */
 function missingOf(address: string | null, problem: PictureProblem | null | undefined): Preview['missing'] {
   if (address === null) return { sign: 'picture', why: pictureCopy.none, canRetry: false }
   if (problem === undefined) return null
@@ -39,15 +39,15 @@ function missingOf(address: string | null, problem: PictureProblem | null | unde
 
 interface TilePictureProps {
   readonly preview: Preview
-  /** Stands beneath why there is no picture. */
+  /** Shown below the reason for a missing picture. */
   readonly prompt: string | null
-  /** There is room for words in the place of a picture, not only for a sign. */
+  /** Whether the placeholder has room for text, not only for an icon. */
   readonly hasWords: boolean
-  /** What asks for a picture that failed again. */
+  /** The control that requests a failed picture again. */
   readonly retry: ReactNode
 }
 
-/** A record's picture; else why there is none, and the words it is made from. Never a broken-image mark. */
+/** A record’s picture, or the reason why there is none with the prompt. Never a broken-image icon. */
 export function TilePicture({ preview, prompt, hasWords, retry }: TilePictureProps) {
   const { address, edge, missing, hasFailed, onError } = preview
   if (missing !== null) {
@@ -60,7 +60,7 @@ export function TilePicture({ preview, prompt, hasWords, retry }: TilePicturePro
       </div>
     )
   }
-  // While it loads, and while it is asked why it failed, the flat ground is all there is.
+  // While the picture or the reason for its failure loads, only the plain background is visible.
   if (hasFailed || address === null) return null
   return (
     <img
@@ -76,67 +76,74 @@ export function TilePicture({ preview, prompt, hasWords, retry }: TilePicturePro
   )
 }
 
-/** One sign for what will still come, another for what will not. */
+/** Returns different icons for pictures that may still come and those that will not. */
 function signOf(problem: PictureProblem | null): IconName {
   if (problem === null || problem.code === 'host-trouble') return 'cloud'
   if (problem.code === 'unreachable') return 'cloud-off'
   return problem.code === 'private-host' || problem.code === 'refused' ? 'lock' : 'picture-off'
 }
 
-/** Edge to ask for, in device px, for a picture shown at `edge` CSS px; follows the window to another screen. */
+/**
+ * Returns the edge to request, in device px, for a picture shown at `edge` CSS px; updates when the window moves to
+ * another screen.
+ */
 export function usePictureEdge(edge: number): number {
   const isDense = useMediaQuery('(resolution > 1dppx)')
   return pictureEdge(edge, isDense ? window.devicePixelRatio : 1)
 }
 
-/** A new object whenever a picture of this record that failed is worth another try. */
-function useMoment(record: RecordNumber): object {
+/** Returns a new object whenever a failed picture of this record may load on another attempt. */
+function useRetryMoment(record: RecordNumber): object {
   const isReachable = useCanFetch()
   const hosts = usePictureHosts((state) => state.hosts)
   const retries = useRetries((state) => state.counts.get(record))
   return useMemo(() => ({ isReachable, hosts, retries }), [isReachable, hosts, retries])
 }
 
-/** How often each record's picture was asked for again. */
+/** How often each record’s picture was requested again. */
 const useRetries = create<{ readonly counts: ReadonlyMap<RecordNumber, number> }>()(() => ({ counts: new Map() }))
 
-/** Asks the source of a picture again; whatever shows this picture as failed then asks for it. */
+/** Requests a picture from its source again; everything that shows it as failed then reloads it. */
 export async function retryPicture(record: RecordNumber, stamp: string): Promise<void> {
   await bridge.retryPicture({ record, stamp })
   useRetries.setState(({ counts }) => ({ counts: new Map(counts).set(record, (counts.get(record) ?? 0) + 1) }))
 }
 
-interface Asked {
+interface KnownProblem {
   readonly moment: object
   readonly record: RecordNumber
   readonly stamp: string
   readonly problem: PictureProblem | null
 }
 
-/** Follows an address that an image element shows. `stamp` and `address` are `null` where no picture is known. */
+/**
+ * Tracks failures of an address that an image element shows. `stamp` and `address` are `null` if no picture is known.
+ */
 export function usePictureFailure(record: RecordNumber, stamp: string | null, address: string | null) {
-  const moment = useMoment(record)
+  const moment = useRetryMoment(record)
   const [failed, setFailed] = useState<{ readonly address: string; readonly moment: object } | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [known, setKnown] = useState<KnownProblem | null>(null)
   const hasFailed = address !== null && failed?.address === address && failed.moment === moment
   useEffect(() => {
-    const asking = { isOver: false }
+    const effect = { isStale: false }
     async function ask(failedStamp: string): Promise<void> {
       const answer = await bridge.getPictureInfo({ record, stamp: failedStamp })
       const problem = answer.ok ? answer.value.problem : null
-      if (!asking.isOver) setAsked({ moment, record, stamp: failedStamp, problem })
+      if (!effect.isStale) setKnown({ moment, record, stamp: failedStamp, problem })
     }
     if (stamp !== null && hasFailed) void ask(stamp)
     return () => {
-      asking.isOver = true
+      effect.isStale = true
     }
   }, [record, stamp, hasFailed, moment])
-  const isOfNow = asked?.moment === moment && asked.record === record && asked.stamp === stamp
+  const isCurrent = known?.moment === moment && known.record === record && known.stamp === stamp
   return {
-    /** It was wanted and did not come, and nothing has changed since that would make another try worthwhile. */
+    /** Whether the picture failed to load, and nothing has changed since that makes another attempt worthwhile. */
     hasFailed,
-    /** Why; `null` if nothing went wrong and it is only not here yet, `undefined` while that is not known. */
-    problem: hasFailed && isOfNow ? asked.problem : undefined,
+    /**
+     * The reason; `null` if nothing went wrong and the picture is only not here yet, `undefined` while that is unknown.
+     */
+    problem: hasFailed && isCurrent ? known.problem : undefined,
     onError: (): unknown => address !== null && setFailed({ address, moment })
   }
 }

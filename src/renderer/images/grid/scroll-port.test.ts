@@ -12,7 +12,7 @@ import {
 
 const VIEWPORT = 700
 
-/** An element as browsers have it: whole px, and never beyond its end. */
+/** An element that behaves as in browsers: whole px, and never beyond its end. */
 function elementOf(height: number) {
   return {
     clientHeight: VIEWPORT,
@@ -34,7 +34,7 @@ function portOver(content: number) {
   return { element, port }
 }
 
-test('without a scale the offset is the scroll position', () => {
+test('equals the scroll position without a scale', () => {
   const { element, port } = portOver(5_000)
   element.scrollTop = 1_234
   port.onScroll()
@@ -43,7 +43,7 @@ test('without a scale the offset is the scroll position', () => {
   expect([port.offset(), element.scrollTop]).toEqual([4_300, 4_300])
 })
 
-test('a step smaller than a px of the scaled element is kept', () => {
+test('keeps a step smaller than a px of the scaled element', () => {
   const { port } = portOver(300_000_000)
   port.scrollTo(1_000)
   port.scrollTo(port.offset() + 3)
@@ -51,21 +51,21 @@ test('a step smaller than a px of the scaled element is kept', () => {
   expect(port.offset()).toBe(1_003)
 })
 
-test('a dragged thumb leads to the same share of the content', () => {
+test('follows a dragged thumb to the same share of the content', () => {
   const { element, port } = portOver(300_000_000)
   element.scrollTop = MAX_ELEMENT_HEIGHT
   port.onScroll()
   expect(port.offset()).toBeCloseTo(300_000_000 - VIEWPORT)
 })
 
-test('a scroll that is still to be told is heard before the content changes', () => {
+test('handles a scroll whose event is pending before the content changes', () => {
   const { element, port } = portOver(5_000)
   element.scrollTop = 1_234
   port.catchUp(scrollScale(2_500, VIEWPORT))
   expect(port.offset()).toBe(1_234)
 })
 
-test('an element that became too short was not scrolled', () => {
+test('does not mistake an element that became too short for a scroll', () => {
   const { element, port } = portOver(5_000)
   port.scrollTo(4_000)
   element.scrollTop = 1_800
@@ -73,7 +73,7 @@ test('an element that became too short was not scrolled', () => {
   expect(port.offset()).toBe(4_000)
 })
 
-test('a window that became taller at the end was not scrolled, though its content grows as well', () => {
+test('does not mistake a window that became taller at the end for a scroll, though its content grows as well', () => {
   const { element, port } = portOver(5_000)
   port.scrollTo(4_300)
   element.clientHeight = VIEWPORT + 100
@@ -82,14 +82,14 @@ test('a window that became taller at the end was not scrolled, though its conten
   expect(port.offset()).toBe(4_300)
 })
 
-test('a place between two px of a scaled element is no scroll', () => {
+test('does not mistake a position between two px of a scaled element for a scroll', () => {
   const { port } = portOver(300_000_000)
   port.scrollTo(1_003)
   port.catchUp(scrollScale(300_000_000, VIEWPORT))
   expect(port.offset()).toBe(1_003)
 })
 
-test('listeners hear of every move until they leave', () => {
+test('calls listeners for every move until they unsubscribe', () => {
   const { port } = portOver(5_000)
   const heard: number[] = []
   const leave = port.subscribe((offset) => heard.push(offset))
@@ -100,41 +100,41 @@ test('listeners hear of every move until they leave', () => {
 })
 
 describe('the scroll scale', () => {
-  test('is none below the limit', () => {
+  test('is 1 below the limit', () => {
     expect(scrollScale(30_000_000, 700)).toEqual({ content: 30_000_000, element: 30_000_000, ratio: 1 })
   })
 
-  test('ends at both ends at once', () => {
+  test('reaches both ends together', () => {
     const scale = scrollScale(232_000_000, 700)
     expect(scale.element).toBe(MAX_ELEMENT_HEIGHT)
     expect(toContentOffset(scale, 0)).toBe(0)
     expect(toContentOffset(scale, MAX_ELEMENT_HEIGHT - 700)).toBeCloseTo(232_000_000 - 700)
   })
 
-  test('goes there and back', () => {
+  test('converts in both directions', () => {
     const scale = scrollScale(232_000_000, 700)
     expect(toContentOffset(scale, toScrollTop(scale, 123_456_789))).toBeCloseTo(123_456_789)
   })
 })
 
-describe('rows of a content that is not scaled', () => {
+describe('rows of unscaled content', () => {
   const scale = scrollScale(5_000_000, 700)
-  test('stand where they are', () => {
+  test('keep their position', () => {
     expect([rowBase(scale, 3_000_000), topFromBase(scale, 3_000_100, 0), layerTop(scale, 3_000_000, 0)]).toEqual([
       0, 3_000_100, 0
     ])
   })
 })
 
-describe('rows of a scaled content', () => {
+describe('rows of scaled content', () => {
   const scale = scrollScale(232_000_000, 700)
-  test.each([0, 123, 999_999, 1_000_000, 77_654_321, 231_999_300])('are seen where they belong at %i', (offset) => {
+  test.each([0, 123, 999_999, 1_000_000, 77_654_321, 231_999_300])('appear where they belong at %i', (offset) => {
     const base = rowBase(scale, offset)
     const seenAt = layerTop(scale, offset, base) + topFromBase(scale, offset + 40, base) - offset / scale.ratio
     expect(seenAt).toBeCloseTo(40, 5)
   })
 
-  test('never stand beyond what browsers can place', () => {
+  test('never exceed what browsers can position', () => {
     const base = rowBase(scale, 200_000_000)
     expect(topFromBase(scale, 8, base)).toBeGreaterThan(-33_000_000)
   })

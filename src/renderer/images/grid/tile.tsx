@@ -19,17 +19,17 @@ interface TileProps {
   readonly place: number
   readonly column: number
   readonly count: number
-  /** Edge of the picture to ask for, device px: changes seldom while the slider moves. */
+  /** Edge of the requested picture, device px; rarely changes while the slider moves. */
   readonly pictureEdge: number
   readonly hasLabels: boolean
-  /** What the view on screen was asked. */
+  /** The query of the view on screen. */
   readonly query: ImageQuery
 }
 
-/** Id of the cell at a place, for `aria-activedescendant`. */
+/** Returns the id of the cell at a position, for `aria-activedescendant`. */
 export const cellId = (place: number): string => `image-cell-${place}`
 
-/** One image of the grid. Clicks are heard by the grid, by `data-record` and `data-part`. */
+/** One image of the grid. The grid handles its clicks, by `data-record` and `data-part`. */
 export const Tile = memo(function Tile(props: TileProps) {
   const { record, place, column, count, pictureEdge, hasLabels, query } = props
   const row = useView((state) => state.rows.get(record))
@@ -83,7 +83,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   )
 })
 
-/** A record on its way in or out waits; only one that asks needs the person. */
+/** A create or deletion is pending unless it needs a decision. */
 function stageMark(stage: RecordStage): SyncMark {
   return stage === 'create-asks' ? 'needs-you' : 'waiting'
 }
@@ -93,7 +93,7 @@ interface TileMarksProps {
   readonly mark: SyncMark
 }
 
-/** Tick, star and sync mark on the scrim. The cell's label says them; the keyboard reaches them by X and F. */
+/** Tick, star and sync mark on the scrim. The cell’s label contains them; the keyboard uses X and F. */
 function TileMarks({ isFavorite, mark }: TileMarksProps) {
   return (
     <>

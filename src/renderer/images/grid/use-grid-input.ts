@@ -17,7 +17,7 @@ interface Hit {
   readonly part: Part
 }
 
-/** Clicks on tiles, heard once for the whole grid. The record is the one under the pointer when it went down. */
+/** Handles clicks on tiles once for the whole grid. The record is the one under the pointer on pointer down. */
 export function useGridPointer() {
   const control = useControl()
   const pressed = useRef<Hit | null>(null)
@@ -41,7 +41,7 @@ export function useGridPointer() {
         }
       },
       onDoubleClick: (event: MouseEvent<HTMLElement>): void => {
-        // Two quick clicks with a key held choose; they do not open.
+        // Two quick clicks with a modifier select; they do not open.
         if (isModHeld(event) || event.shiftKey) return
         if (pressed.current?.part === 'tile') openFullView(pressed.current.record)
       }
@@ -50,7 +50,7 @@ export function useGridPointer() {
   )
 }
 
-/** The star sets the other value of what it shows; the value is what is sent. */
+/** Sets the opposite of the shown value; the request carries the value. */
 function toggleStar(control: ReturnType<typeof useControl>, record: RecordNumber): void {
   const row = useView.getState().rows.get(record)
   if (row !== undefined) void control.favorites.toggle(record, row.favorite)
@@ -69,7 +69,7 @@ function hitOf(target: EventTarget): Hit | null {
   return { record: Number(record), part: PARTS.find((known) => known === part) ?? 'tile' }
 }
 
-/** Ctrl or Cmd with the wheel sizes the tiles; in a scaled grid a plain wheel keeps its step. */
+/** Resizes tiles with Ctrl or Cmd and the wheel; in a scaled grid a plain wheel keeps its step. */
 export function useGridWheel(scroller: RefObject<HTMLDivElement | null>, port: ScrollPort): void {
   const onWheel = useCallback(
     (event: WheelEvent, delta: number) => {

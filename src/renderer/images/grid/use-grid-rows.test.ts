@@ -12,8 +12,8 @@ function jump(isKnown: boolean) {
   return { read, mount, begun }
 }
 
-describe('the rows a jump leads to', () => {
-  test('are mounted at once where they are known', () => {
+describe('the rows of a jump', () => {
+  test('are mounted immediately if they are loaded', () => {
     expect(jump(true).mount).toHaveBeenCalledOnce()
   })
 
@@ -25,13 +25,13 @@ describe('the rows a jump leads to', () => {
     expect(mount).toHaveBeenCalledOnce()
   })
 
-  test('are mounted without what is in them when a read takes long', async () => {
+  test('are mounted without their data if reading takes long', async () => {
     const { mount } = jump(false)
     await vi.advanceTimersByTimeAsync(100)
     expect(mount).toHaveBeenCalledOnce()
   })
 
-  test('are not mounted any more once another jump goes before it', async () => {
+  test('are not mounted after another jump replaced it', async () => {
     const { read, mount, begun } = jump(false)
     begun.end()
     read.resolve()

@@ -5,7 +5,7 @@ import { type GridLayout, overlaps, placesIn, type RowRange, rowsPerScreen, rows
 import type { ViewLoader } from '../view/view-loader.ts'
 import type { ScrollPort } from './scroll-port.ts'
 
-/** Rows mounted above and below what is seen. */
+/** Rows mounted above and below the viewport. */
 const OVERSCAN = 2
 
 interface GridRowsParts {
@@ -24,8 +24,8 @@ interface Mounted {
 }
 
 /**
- * The rows to mount now. Scrolling mounts row after row at once. A jump leaves the rows of before until those that are
- * seen then are read, and mounts these in slices and alone; those around them follow.
+ * Returns the rows to mount. Scrolling mounts rows immediately. A jump keeps the previous rows until those in its
+ * viewport are read, and mounts these first in slices; the rows around them follow.
  */
 export function useGridRows({ loader, port, layout, height, query }: GridRowsParts): RowRange {
   const [mounted, setMounted] = useState<Mounted | null>(null)
@@ -42,7 +42,7 @@ export function useGridRows({ loader, port, layout, height, query }: GridRowsPar
     drawn.current = { first, last }
     if (jump.current === null || !overlaps(jump.current.to, drawn.current)) return
     stop(jump)
-    // One jump is drawn at a time, so that a dragged scrollbar shows where it is: the next one begins here.
+    // One jump is drawn at a time, so that a dragged scrollbar shows where it is; the next jump starts here.
     const offset = port.offset()
     if (!overlaps(rowsSeen(layout, offset, height), drawn.current)) follow.current(offset)
   }, [port, layout, height, first, last])
@@ -50,7 +50,7 @@ export function useGridRows({ loader, port, layout, height, query }: GridRowsPar
   useLayoutEffect(() => {
     follow.current = (offset) => {
       const seen = rowsSeen(layout, offset, height)
-      // Of another layout nothing is on screen that could stay.
+      // Rows of another layout are not on screen and cannot stay.
       if (overlaps(seen, drawn.current) || painted.current !== layout) {
         stop(jump)
         mount(around(layout, offset, height))
@@ -72,8 +72,8 @@ export function useGridRows({ loader, port, layout, height, query }: GridRowsPar
 
   useEffect(() => {
     if (jump.current !== null) return
-    const wide = around(layout, port.offset(), height)
-    if (wide.first < first || wide.last > last) startTransition(() => mount(wide))
+    const target = around(layout, port.offset(), height)
+    if (target.first < first || target.last > last) startTransition(() => mount(target))
   }, [port, layout, height, first, last, mount])
 
   useEffect(() => {
@@ -91,7 +91,7 @@ function stop(jump: RefObject<Jump | null>): void {
   jump.current = null
 }
 
-/** The layout that is on screen; null before the first frame. */
+/** Returns a ref to the layout on screen; `null` before the first frame. */
 function usePainted(layout: GridLayout): RefObject<GridLayout | null> {
   const painted = useRef<GridLayout | null>(null)
   useEffect(() => {
@@ -100,10 +100,10 @@ function usePainted(layout: GridLayout): RefObject<GridLayout | null> {
   return painted
 }
 
-// A jump to rows that are far from those on screen: they are mounted once they are read, or after a moment without.
+// A jump to rows far from those on screen: they are mounted once they are read, or after a delay without their data.
 
-/** Rows that cannot be read sooner are shown without what is in them. */
-const MOST_HELD_MS = 100
+/** After this delay, rows are shown without their data. */
+const MAX_WAIT_MS = 100
 
 type Jump = ReturnType<typeof startJump>
 
@@ -114,25 +114,25 @@ interface JumpParts {
   readonly mount: () => void
 }
 
-/** Counts as work of the window until it ends. */
+/** Starts a jump, which counts as pending work of the window until it ends. */
 export function startJump({ to, isKnown, read, mount }: JumpParts) {
   const shown = Promise.withResolvers<void>()
   const state = { isMounted: false }
   const mountOnce = (): void => {
-    callOff()
+    cancel()
     if (!state.isMounted) mount()
     state.isMounted = true
   }
-  const callOff = isKnown ? () => {} : callAfter(mountOnce, MOST_HELD_MS)
+  const cancel = isKnown ? () => {} : callAfter(mountOnce, MAX_WAIT_MS)
   void counted(shown.promise)
   if (isKnown) mountOnce()
   else void read().then(mountOnce)
   return {
     to,
-    /** It is on screen, or another one goes before it. */
+    /** Ends the jump, because it is on screen or another one replaces it. */
     end: (): void => {
       state.isMounted = true
-      callOff()
+      cancel()
       shown.resolve()
     }
   }

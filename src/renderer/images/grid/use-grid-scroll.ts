@@ -15,7 +15,7 @@ import {
 import { type ShownView, useView } from '../view/view-store.ts'
 import { createScrollPort, type ScrollPort, type ScrollScale } from './scroll-port.ts'
 
-/** The place is saved this long after the last move. */
+/** Delay between the last move and saving the position. */
 const SAVE_PAUSE_MS = 250
 
 interface GridScrollParts {
@@ -28,8 +28,8 @@ interface GridScrollParts {
 }
 
 /**
- * The grid's scroll position: kept on its first record when the layout or the order changes, at the top for a new
- * query, restored from the last session, and moved to what the keyboard reveals.
+ * Manages the grid’s scroll position: it keeps the first record in view when layout or order change, starts at the top
+ * for a new query, is restored from the last session, and moves to revealed records.
  */
 export function useGridScroll({ scroller, shown, layout, scale, height }: GridScrollParts): ScrollPort {
   const port = useMemo(() => createScrollPort(elementBehind(scroller)), [scroller])
@@ -40,12 +40,12 @@ export function useGridScroll({ scroller, shown, layout, scale, height }: GridSc
     if (height === 0) return
     const earlier = before.current
     before.current = { shown, layout }
-    // Scrolled in this very frame: the place is one of what was on screen then.
-    const leave = port.subscribe((offset) => {
+    // A scroll in this frame refers to what was on screen then.
+    const unsubscribe = port.subscribe((offset) => {
       anchor.current = anchorAt(offset, earlier.layout, earlier.shown.order)
     })
     port.catchUp(scale)
-    leave()
+    unsubscribe()
     port.setScale(scale)
     const isNewQuery = earlier.shown.query !== shown.query
     const orders = { before: earlier.shown.order, now: shown.order }
@@ -66,7 +66,7 @@ export function useGridScroll({ scroller, shown, layout, scale, height }: GridSc
   return port
 }
 
-/** The element is there whenever the port is used: it is only used by effects and events of the mounted grid. */
+/** Returns a stand-in for the element, which exists whenever effects and events of the mounted grid use the port. */
 function elementBehind(scroller: RefObject<HTMLDivElement | null>) {
   return {
     get clientHeight() {
@@ -88,30 +88,30 @@ function firstAnchor(): ScrollAnchor {
 
 function useSavedPlace(port: ScrollPort, anchor: RefObject<ScrollAnchor>): void {
   useEffect(() => {
-    const pending = { callOff: () => {} }
+    const pending = { cancel: () => {} }
     const save = () => setPreferences({ topRecord: anchor.current.record })
-    const end = port.subscribe(() => {
-      pending.callOff()
-      pending.callOff = pendingSaves.after(save, SAVE_PAUSE_MS)
+    const unsubscribe = port.subscribe(() => {
+      pending.cancel()
+      pending.cancel = pendingSaves.after(save, SAVE_PAUSE_MS)
     })
     return () => {
-      pending.callOff()
-      end()
+      pending.cancel()
+      unsubscribe()
     }
   }, [port, anchor])
 }
 
 function useReveal(port: ScrollPort, { shown, layout, height }: Omit<GridScrollParts, 'scroller' | 'scale'>): void {
   const reveal = useSelection((state) => state.reveal)
-  const done = useRef<typeof reveal>(null)
+  const handled = useRef<typeof reveal>(null)
   useLayoutEffect(() => {
-    // Once for each wish: a later layout must not repeat an old one.
-    if (reveal === null || done.current === reveal) return
+    // Once for each request, so that a later layout does not repeat an old one.
+    if (reveal === null || handled.current === reveal) return
     const { record, focusesIfSeen = false } = reveal
     const place = placeOf(shown.order, record)
-    // It may be in the view that is about to be drawn.
+    // The record may be in the view that is about to be drawn.
     if (place < 0 && useView.getState().shown !== shown) return
-    done.current = reveal
+    handled.current = reveal
     if (place < 0) return
     const row = Math.floor(place / layout.columns)
     const offset = offsetShowing(layout, row, { offset: port.offset(), height, coveredBelow: COVERED_BELOW })

@@ -1,4 +1,4 @@
-/** A Shift range starts where the person sees the ring, by whichever way it came there. */
+/** A Shift range starts at the focus ring, however the focus came there. */
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
@@ -41,7 +41,7 @@ it.each([
   await expectRange(...range)
 })
 
-it('after a click with Shift behind such a menu', async () => {
+it('after a Shift-click behind such a menu', async () => {
   await selectFoxToHare()
   await tile('Owl').click({ button: 'right' })
   await press('Escape')
@@ -50,7 +50,7 @@ it('after a click with Shift behind such a menu', async () => {
   await expectSelected('Owl', 'Boar', 'Lynx')
 })
 
-it('after what was selected was deleted', async () => {
+it('after the selection was deleted', async () => {
   answer('deleteImages', () =>
     succeed({
       batch: receipt({ verb: 'delete', size: 1, waiting: 1, subject: 'Crow' }),
@@ -62,7 +62,7 @@ it('after what was selected was deleted', async () => {
   await expectRange('Hare', 'Owl')
 })
 
-it('after another order put what was selected elsewhere', async () => {
+it('after another order moved the selection', async () => {
   await selectFoxToHare()
   const turned = Uint32Array.of(6, 5, 4, 3, 2, 1)
   answer('openView', () => succeed({ view: 2, numbers: turned, revision: 1, isFilling: false }))
@@ -71,7 +71,7 @@ it('after another order put what was selected elsewhere', async () => {
   await expectRange('Hare', 'Crow')
 })
 
-it('a click with Shift in another view is that tile alone, never everything before it', async () => {
+it('a Shift-click in another view selects that tile alone, never everything before it', async () => {
   await pressInGrid('End')
   const others = Uint32Array.of(1, 2, 3, 4)
   answer('openView', () => succeed({ view: 2, numbers: others, revision: 1, isFilling: false }))
@@ -82,7 +82,7 @@ it('a click with Shift in another view is that tile alone, never everything befo
   await expect.element(tile('Fox')).toHaveAttribute('aria-selected', 'false')
 })
 
-it('after the full view went on to another image', async () => {
+it('after the full view moved to another image', async () => {
   await pressInGrid('Home', 'ArrowRight', 'ArrowRight', 'Enter')
   await expect.element(page.getByRole('heading', { name: 'Hare', level: 1 })).toBeVisible()
   await press('ArrowRight')
@@ -91,14 +91,14 @@ it('after the full view went on to another image', async () => {
   await expectRange('Owl', 'Boar')
 })
 
-it('after a name was typed', async () => {
+it('after a rename', async () => {
   await pressInGrid('Home', 'ArrowRight', 'F2')
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
   await press('Escape')
   await expectRange('Crow', 'Hare')
 })
 
-it('after a question was answered with Cancel', async () => {
+it('after a question was canceled', async () => {
   await selectFoxToHare()
   await press('Delete')
   await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toHaveFocus()

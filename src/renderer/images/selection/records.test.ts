@@ -5,7 +5,7 @@ const set = (...numbers: number[]) => withRecords(EMPTY_SET, Uint32Array.from(nu
 const list = (...parts: Parameters<typeof listRecords>) => [...listRecords(...parts)]
 
 describe('a set of record numbers', () => {
-  test('knows its members and its size, whatever order and however often they come', () => {
+  test('contains its members once each, in any order of insertion', () => {
     const some = set(64, 1, 31, 32, 1, 64, 1000)
     expect(some.size).toBe(5)
     expect(list(some)).toEqual([1, 31, 32, 64, 1000])
@@ -22,12 +22,12 @@ describe('a set of record numbers', () => {
     ])
   })
 
-  test('counts those of a list that are in it', () => {
+  test('counts the members in a list', () => {
     expect(countIn(set(3, 64, 1000), Uint32Array.of(1, 3, 64, 65, 2000))).toBe(2)
     expect([countIn(EMPTY_SET, Uint32Array.of(1)), countIn(set(1), new Uint32Array(0))]).toEqual([0, 0])
   })
 
-  test('is not changed by what is made from it', () => {
+  test('is not changed by sets derived from it', () => {
     const some = set(1, 2, 3)
     withRecords(some, Uint32Array.of(4))
     withoutRecord(some, 2)

@@ -78,7 +78,7 @@ describe('sticky mode', () => {
     expect(members(after(...gestures))).toEqual(expected)
   })
 
-  test('Ctrl+A keeps records of another view', () => {
+  test('keeps records of another view on Ctrl+A', () => {
     const gathered = addRecords(after(tick(90)), Uint32Array.of(4_000))
     expect(hasRecord(selectAll(gathered, order, source).members, 4_000)).toBe(true)
   })
@@ -102,13 +102,13 @@ describe('reselect', () => {
     expect(members(after(...gestures))).toEqual(expected)
   })
 
-  test('brings a frozen set back as such', () => {
+  test('restores a frozen set as frozen', () => {
     expect(after(all, ctrl(60), clearSelection, reselect).frozen?.view).toBe(7)
   })
 })
 
 describe('a frozen set', () => {
-  test('names what was left out and what was added', () => {
+  test('lists removed and added records', () => {
     const selection = addRecords(after(all, ctrl(60), ctrl(50)), Uint32Array.of(91, 92))
     const { except, plus } = exceptionsOf(selection, selection.frozen ?? expect.unreachable())
     expect([...listRecords(except)]).toEqual([50, 60])
@@ -131,7 +131,7 @@ describe('a frozen set', () => {
 })
 
 describe('the target of a command', () => {
-  test('lists records in the order shown, then those it does not show', () => {
+  test('lists records in display order, then those outside the order', () => {
     const selection = addRecords(after(click(20), ctrl(80)), Uint32Array.of(4_000, 91))
     expect(toTarget(selection, order, null)).toEqual({
       kind: 'records',
@@ -139,7 +139,7 @@ describe('the target of a command', () => {
     })
   })
 
-  test('is the frozen set with its exceptions once the engine has it', () => {
+  test('is the frozen set with its exceptions once the engine has stored it', () => {
     const selection = addRecords(after(all, ctrl(60)), Uint32Array.of(91))
     expect(toTarget(selection, order, 3)).toEqual({
       kind: 'selection',
@@ -149,13 +149,13 @@ describe('the target of a command', () => {
     })
   })
 
-  test('is a list where the freeze failed', () => {
+  test('is a list if the freeze failed', () => {
     const target = toTarget(after(all, ctrl(60)), order, null)
     expect(target.kind === 'records' && target.numbers.length).toBe(9)
   })
 })
 
-/** How long these take is measured by bench/selection.ts. */
+/** bench/selection.ts measures how long these take. */
 describe('a million records', () => {
   const million = indexOrder(Uint32Array.from({ length: 1_000_000 }, (_, i) => 1_000_000 - i))
 
@@ -168,29 +168,29 @@ describe('a million records', () => {
     expect(selectRange(from, million, { to: 350_001, join: 'replace' }).members.size).toBe(450_000)
   })
 
-  test('bear twenty ranges over each other', () => {
+  test('survive twenty overlapping ranges', () => {
     let selection = selectOnly(NO_SELECTION, 500_000)
     for (let i = 0; i < 20; i += 1) selection = selectRange(selection, million, { to: 1 + i * 50_000, join: 'add' })
     expect(selection.members.size).toBe(950_001)
   })
 })
 
-describe('records that were deleted', () => {
-  test('leave the selection; what else is selected, the mode and what Reselect brings back stay', () => {
+describe('deleted records', () => {
+  test('leave the selection; other members, the mode and what Reselect restores stay', () => {
     const from = toggleSticky(toggleSticky(NO_SELECTION, 90), 70)
     const left = removeRecords(from, Uint32Array.of(70, 10))
     expect([...listRecords(left.members)]).toEqual([90])
     expect(left).toMatchObject({ mode: 'sticky', lost: from.lost })
   })
 
-  test('what is left of everything is a selection like any other', () => {
+  test('turn a frozen set into an ordinary selection', () => {
     const whole = selectAll(NO_SELECTION, order, { view: 1, query: EMPTY_QUERY })
     const left = removeRecords(whole, Uint32Array.of(90, 80))
     expect(left.members.size).toBe(8)
     expect(left.frozen).toBeNull()
   })
 
-  test('none of them was selected: the very same selection', () => {
+  test('that were not selected leave the same object', () => {
     const whole = selectAll(NO_SELECTION, order, { view: 1, query: EMPTY_QUERY })
     expect(removeRecords(whole, Uint32Array.of(3))).toBe(whole)
   })

@@ -1,6 +1,6 @@
 /**
- * The selection model: which records commands act on. Pure: every gesture is a function from one selection to the
- * next. Focus is a separate matter (one record, drives the inspector) and lives with the grid.
+ * The selection model: which records commands act on. Pure: every gesture is a function from one selection to the next.
+ * Focus is separate (one record, shown in the inspector) and belongs to the grid.
  */
 import { create } from 'zustand'
 import type { RecordNumber } from '../../../shared/image.ts'
@@ -21,20 +21,20 @@ import {
 } from './records.ts'
 
 /**
- * `extended`: a click selects one. `sticky`: a click toggles, and only Esc, Clear or Done end it,
- * so that a stray click never loses a collection.
+ * `extended`: a click selects one record. `sticky`: a click toggles, and only Esc, Clear or Done end the mode, so that
+ * a stray click never loses a collection.
  */
 type SelectionMode = 'extended' | 'sticky'
 
-/** Everything that matched a query, at the moment it was chosen. Never run again. */
+/** Every match of a query at the moment of selection; the query never runs again. */
 export interface FrozenSet {
-  /** The engine's order it was made from. */
+  /** The view it was made from. */
   readonly view: ViewId
   readonly query: ImageQuery
   readonly set: RecordSet
 }
 
-/** What Reselect brings back. */
+/** What Reselect restores. */
 interface LostSelection {
   readonly members: RecordSet
   readonly frozen: FrozenSet | null
@@ -43,17 +43,17 @@ interface LostSelection {
 export interface Selection {
   readonly mode: SelectionMode
   readonly members: RecordSet
-  /** Where a Shift range starts while the focus is on `reach`; null = nowhere yet. */
+  /** Where a Shift range starts while `reach` has the focus; `null` if none is set. */
   readonly anchor: RecordNumber | null
-  /** Where the last gesture from the anchor led. Nobody sees an anchor: with the focus elsewhere a range starts there. */
+  /** End of the last range. The anchor is invisible, so with the focus elsewhere a range starts at the focus. */
   readonly reach: RecordNumber | null
-  /** Members when the anchor was set: what a shrinking range gives back in sticky mode. */
+  /** Members when the anchor was set; a shrinking range returns to them in sticky mode. */
   readonly base: RecordSet
   readonly frozen: FrozenSet | null
   readonly lost: LostSelection | null
 }
 
-/** How a range joins what is selected: in its place (Shift) or on top of it (Ctrl or Cmd with Shift). */
+/** How a range joins the selection: it replaces it (Shift) or is added to it (Ctrl or Cmd with Shift). */
 type RangeJoin = 'replace' | 'add'
 
 export const NO_SELECTION: Selection = {
@@ -66,7 +66,7 @@ export const NO_SELECTION: Selection = {
   lost: null
 }
 
-/** A plain click or arrow in extended mode: this record and no other. */
+/** Selects this record only: a plain click or arrow in extended mode. */
 export function selectOnly(from: Selection, record: RecordNumber): Selection {
   return {
     mode: from.mode,
@@ -79,7 +79,7 @@ export function selectOnly(from: Selection, record: RecordNumber): Selection {
   }
 }
 
-/** Ctrl/Cmd-click, or any click in sticky mode: flips one record and moves the anchor to it. */
+/** Toggles one record and moves the anchor to it: Ctrl/Cmd-click, or any click in sticky mode. */
 export function toggleRecord(from: Selection, record: RecordNumber): Selection {
   const members = hasRecord(from.members, record)
     ? withoutRecord(from.members, record)
@@ -96,25 +96,25 @@ export function toggleRecord(from: Selection, record: RecordNumber): Selection {
   }
 }
 
-/** The tick corner, X or Space: starts sticky mode and flips the record. */
+/** Starts sticky mode and toggles the record: the tick corner, X or Space. */
 export function toggleSticky(from: Selection, record: RecordNumber): Selection {
   return { ...toggleRecord(from, record), mode: 'sticky' }
 }
 
-/** Where a range starts that is begun now: it goes on from where the last one ended, else it starts at the focus. */
+/** Sets the start of a new range: the current anchor if the last range ended at the focus, else the focus. */
 export function anchoredAt(from: Selection, active: RecordNumber | null, order: RecordOrder): Selection {
-  const goesOn = from.reach !== null && from.reach === active && placeOf(order, from.anchor) >= 0
-  return goesOn ? from : startingAt(from, active)
+  const continues = from.reach !== null && from.reach === active && placeOf(order, from.anchor) >= 0
+  return continues ? from : startingAt(from, active)
 }
 
-/** Ranges start at this record; with null at no other one than the one they lead to. */
+/** Starts ranges at this record; with `null`, at the end of the range itself. */
 export function startingAt(from: Selection, record: RecordNumber | null): Selection {
   return { ...from, anchor: record, reach: record, base: from.members }
 }
 
 /**
- * Shift range from the anchor to a record; the anchor stays. A range without a usable anchor is the record alone,
- * never "everything from the beginning".
+ * Selects a Shift range from the anchor to a record; the anchor stays. A range without a usable anchor is the record
+ * alone, never everything from the first record.
  */
 export function selectRange(
   from: Selection,
@@ -125,15 +125,15 @@ export function selectRange(
   if (end < 0) return from
   const start = placeOf(order, from.anchor)
   const span = spanBetween(order, start < 0 ? end : start, end)
-  const led = { anchor: start < 0 ? range.to : from.anchor, reach: range.to }
-  if (range.join === 'add') return { ...from, ...led, members: withRecords(from.members, span) }
-  if (from.mode === 'sticky') return { ...from, ...led, members: withRecords(from.base, span) }
+  const ends = { anchor: start < 0 ? range.to : from.anchor, reach: range.to }
+  if (range.join === 'add') return { ...from, ...ends, members: withRecords(from.members, span) }
+  if (from.mode === 'sticky') return { ...from, ...ends, members: withRecords(from.base, span) }
   const members = withRecords(EMPTY_SET, span)
   const isLoss = difference(from.members, members).size > 0
-  return { ...from, ...led, members, base: EMPTY_SET, frozen: null, lost: isLoss ? lostFrom(from) : from.lost }
+  return { ...from, ...ends, members, base: EMPTY_SET, frozen: null, lost: isLoss ? lostFrom(from) : from.lost }
 }
 
-/** Ctrl/Cmd+A: everything of the order, frozen. Sticky mode keeps what was gathered elsewhere. */
+/** Selects everything in the order as a frozen set (Ctrl/Cmd+A). Sticky mode keeps members from other views. */
 export function selectAll(from: Selection, order: RecordOrder, source: { view: ViewId; query: ImageQuery }): Selection {
   if (order.numbers.length === 0) return from
   const set = withRecords(EMPTY_SET, order.numbers)
@@ -149,19 +149,19 @@ export function selectAll(from: Selection, order: RecordOrder, source: { view: V
   }
 }
 
-/** What the order holds and the selection does not; records outside the order leave the selection. */
+/** Selects what the order contains and the selection does not; records outside the order leave the selection. */
 export function invertSelection(from: Selection, order: RecordOrder): Selection {
   const members = difference(withRecords(EMPTY_SET, order.numbers), from.members)
   return { ...from, members, reach: null, base: members, frozen: null, lost: lostFrom(from) }
 }
 
-/** Newer records that match, taken into the selection ("Add them"). */
+/** Adds newer matching records to the selection (“Add them”). */
 export function addRecords(from: Selection, numbers: Uint32Array): Selection {
   const members = withRecords(from.members, numbers)
   return { ...from, members, base: members }
 }
 
-/** Records that were deleted leave the selection; what is left of a frozen set is a selection like any other. */
+/** Removes deleted records from the selection; the remainder of a frozen set is an ordinary selection. */
 export function removeRecords(from: Selection, numbers: Uint32Array): Selection {
   const gone = withRecords(EMPTY_SET, numbers)
   const members = difference(from.members, gone)
@@ -169,31 +169,31 @@ export function removeRecords(from: Selection, numbers: Uint32Array): Selection 
   return { ...from, members, base: difference(from.base, gone), frozen: null }
 }
 
-/** Esc, Clear, Ctrl/Cmd+Shift+A. Ends sticky mode. */
+/** Clears the selection and ends sticky mode: Esc, Clear, Ctrl/Cmd+Shift+A. */
 export function clearSelection(from: Selection): Selection {
   return { ...NO_SELECTION, anchor: from.anchor, lost: lostFrom(from) }
 }
 
-/** Done: ends sticky mode and keeps what is selected. */
+/** Ends sticky mode and keeps the selection: Done. */
 export function endSticky(from: Selection): Selection {
   return { ...from, mode: 'extended' }
 }
 
-/** Brings back what was last lost; done twice, it swaps. */
+/** Restores the selection that was lost last; a second call swaps back. */
 export function reselect(from: Selection): Selection {
   if (from.lost === null) return from
   const { members, frozen } = from.lost
   return { ...from, members, frozen, reach: null, base: members, lost: lostFrom({ ...from, lost: null }) }
 }
 
-/** Records of the frozen set that were left out, and records chosen besides it. */
+/** Returns the records removed from the frozen set, and the records selected in addition to it. */
 export function exceptionsOf(selection: Selection, frozen: FrozenSet): { except: RecordSet; plus: RecordSet } {
   return { except: difference(frozen.set, selection.members), plus: difference(selection.members, frozen.set) }
 }
 
 /**
- * The selection as commands take it: a frozen set by its id with its exceptions, or the records in the order shown.
- * `id` is the engine's answer to the freeze; null = there is none, so the records are listed.
+ * Converts the selection to the target of a command: a frozen set by id with its exceptions, or the records in display
+ * order. `id` is what the engine returned for the freeze; `null` lists the records.
  */
 export function toTarget(selection: Selection, order: RecordOrder, id: SelectionId | null): RecordTarget {
   if (id !== null && selection.frozen !== null) {
@@ -203,7 +203,7 @@ export function toTarget(selection: Selection, order: RecordOrder, id: Selection
   return { kind: 'records', numbers: inOrder(selection.members, order) }
 }
 
-/** Members in the order shown, then those it does not show. */
+/** Lists the members in display order, then those that the order does not contain. */
 function inOrder(members: RecordSet, order: RecordOrder): Uint32Array {
   const numbers = new Uint32Array(members.size)
   let at = 0
@@ -219,37 +219,37 @@ function inOrder(members: RecordSet, order: RecordOrder): Uint32Array {
   return numbers
 }
 
-/** A single lost record never takes the place of a lost crowd: the crowd is what Reselect is for. */
+/** A single lost record never replaces a lost set of several, because Reselect exists for such sets. */
 function lostFrom(from: Selection): LostSelection | null {
   if (from.members.size === 0) return from.lost
   if (from.members.size === 1 && from.lost !== null) return from.lost
   return { members: from.members, frozen: from.frozen }
 }
 
-// What one press of Esc does, when no menu or panel took it first: one step down the ladder.
+// The effect of one press of Esc that no menu or panel handled.
 
 export type EscapeStep = 'clear-selection' | 'end-sticky' | 'leave-search' | 'nothing'
 
-/** The next step down: selection, sticky mode, search. */
+/** Returns the next effect of Esc: clear the selection, end sticky mode, leave search. */
 export function escapeStep(selection: Selection, isSearching: boolean): EscapeStep {
   if (selection.members.size > 0) return 'clear-selection'
   if (selection.mode === 'sticky') return 'end-sticky'
   return isSearching ? 'leave-search' : 'nothing'
 }
 
-// What is selected, which record has the focus, and where the grid was asked to go.
+// The selection, the focused record, and where the grid should scroll.
 
 interface Reveal {
   readonly record: RecordNumber
-  /** The view stays where it is, and the focus too, unless the record is seen there. */
+  /** Scrolls nothing, and moves the focus only if the record is in view. */
   readonly focusesIfSeen?: true
 }
 
 interface SelectionState {
   readonly selection: Selection
-  /** The record with the focus ring; it drives the inspector, and commands act on it when nothing is selected. */
+  /** The record with the focus ring; the inspector shows it, and commands act on it if nothing is selected. */
   readonly active: RecordNumber | null
-  /** Asks the grid to scroll until the record is wholly seen. A new object is a new wish. */
+  /** Requests that the grid scroll until the whole record is in view. A new object is a new request. */
   readonly reveal: Reveal | null
 }
 

@@ -3,7 +3,7 @@ import { succeed } from '../../../shared/failure.ts'
 import type { RecordTarget, TargetSummary } from '../../../shared/query.ts'
 import { ASK_PAUSE_MS, REST_MS, STALE_MS, TargetDescriber } from './summary-store.ts'
 
-/** A describer whose clock is turned, and whose answers come when given. */
+/** A describer with a manual clock and manual answers. */
 function harness() {
   const state: { target: RecordTarget | null; now: number } = {
     target: { kind: 'records', numbers: Uint32Array.of(1) },
@@ -11,14 +11,14 @@ function harness() {
   }
   const timers = new Map<() => void, number>()
   const answers: ((size: number) => void)[] = []
-  const said: (number | null)[] = []
+  const summaries: (number | null)[] = []
   const describer = new TargetDescriber({
     target: async () => state.target,
     describe: () =>
       new Promise((resolve) => {
         answers.push((size) => resolve(succeed(summaryOf(size))))
       }),
-    onSummary: (summary) => void said.push(summary?.size ?? null),
+    onSummary: (summary) => void summaries.push(summary?.size ?? null),
     now: () => state.now,
     after: (run, ms) => {
       timers.set(run, state.now + ms)
@@ -26,7 +26,7 @@ function harness() {
     }
   })
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
-  const pass = async (ms: number) => {
+  const advance = async (ms: number) => {
     state.now += ms
     for (const [run, due] of timers) if (due <= state.now && timers.delete(run)) run()
     await settle()
@@ -35,7 +35,7 @@ function harness() {
     answers[index]?.(size)
     await settle()
   }
-  return { state, describer, answers, answer, said, pass }
+  return { state, describer, answers, answer, said: summaries, pass: advance }
 }
 
 const summaryOf = (size: number): TargetSummary => ({
@@ -51,65 +51,65 @@ const summaryOf = (size: number): TargetSummary => ({
   sample: []
 })
 
-test('many changes are one question', async () => {
-  const { describer, answers, answer, said, pass } = harness()
+test('combines many changes into one request', async () => {
+  const { describer, answers, answer, said: summaries, pass: advance } = harness()
   for (let i = 0; i < 5; i += 1) describer.onTargetChanged()
-  await pass(ASK_PAUSE_MS)
+  await advance(ASK_PAUSE_MS)
   expect(answers).toHaveLength(1)
   await answer(0, 5)
-  await pass(STALE_MS)
-  expect(said).toEqual([5])
+  await advance(STALE_MS)
+  expect(summaries).toEqual([5])
 })
 
-test('an answer about an earlier target is dropped, and the new one is asked', async () => {
-  const { describer, answer, said, pass } = harness()
+test('drops an answer about an earlier target and requests the new one', async () => {
+  const { describer, answer, said: summaries, pass: advance } = harness()
   describer.onTargetChanged()
-  await pass(ASK_PAUSE_MS)
+  await advance(ASK_PAUSE_MS)
   describer.onTargetChanged()
-  await pass(ASK_PAUSE_MS)
+  await advance(ASK_PAUSE_MS)
   await answer(0, 1)
   await answer(1, 2)
-  expect(said).toEqual([2])
+  expect(summaries).toEqual([2])
 })
 
-test('old numbers go when those of a new target are late', async () => {
-  const { describer, answer, said, pass } = harness()
+test('removes old counts when those of a new target are late', async () => {
+  const { describer, answer, said: summaries, pass: advance } = harness()
   describer.onTargetChanged()
-  await pass(ASK_PAUSE_MS)
-  await pass(STALE_MS)
-  expect(said).toEqual([null])
+  await advance(ASK_PAUSE_MS)
+  await advance(STALE_MS)
+  expect(summaries).toEqual([null])
   await answer(0, 3)
-  expect(said).toEqual([null, 3])
+  expect(summaries).toEqual([null, 3])
 })
 
-test('nothing selected has no summary', async () => {
-  const { state, describer, answers, said, pass } = harness()
+test('has no summary without a selection', async () => {
+  const { state, describer, answers, said: summaries, pass: advance } = harness()
   state.target = null
   describer.onTargetChanged()
-  await pass(ASK_PAUSE_MS)
-  expect([answers.length, said]).toEqual([0, [null]])
+  await advance(ASK_PAUSE_MS)
+  expect([answers.length, summaries]).toEqual([0, [null]])
 })
 
-test('a library that keeps changing neither drops answers nor numbers', async () => {
-  const { describer, answers, answer, said, pass } = harness()
+test('keeps answers and counts while the library keeps changing', async () => {
+  const { describer, answers, answer, said: summaries, pass: advance } = harness()
   describer.onTargetChanged()
-  await pass(ASK_PAUSE_MS)
+  await advance(ASK_PAUSE_MS)
   for (let i = 0; i < 10; i += 1) {
     describer.onLibraryChanged()
-    await pass(30)
+    await advance(30)
   }
-  // Two were asked for while the first was under way; they are one.
+  // Two requests during the first one become one.
   await answer(0, 7)
   await answer(1, 6)
-  expect(said).toEqual([null, 7, 6])
+  expect(summaries).toEqual([null, 7, 6])
   expect(answers).toHaveLength(2)
 })
 
-test('a library that keeps changing is counted at a walking pace', async () => {
-  const { describer, answers, answer, pass } = harness()
+test('limits the rate of counts while the library keeps changing', async () => {
+  const { describer, answers, answer, pass: advance } = harness()
   for (let i = 0; i < 20; i += 1) {
     describer.onLibraryChanged()
-    await pass(REST_MS / 5)
+    await advance(REST_MS / 5)
     await answer(answers.length - 1, 1)
   }
   expect(answers.length).toBeLessThanOrEqual(5)

@@ -1,43 +1,43 @@
-/** What the selection is made of, as the library counts it: the numbers on buttons before they are pressed. */
+/** Counts of the selection by kind, as the library computes them, for the numbers on buttons. */
 import { create } from 'zustand'
 import type { Result } from '../../../shared/failure.ts'
 import type { RecordTarget, TargetSummary } from '../../../shared/query.ts'
 import { oneAtATime } from '../../pending-work.ts'
 import { atWalkingPace } from '../../stores/facet-store.ts'
 
-/** null = nothing selected, or not counted yet: buttons then name no number. */
+/** `null` if nothing is selected or not counted yet; buttons then show no number. */
 export const useSummary = create<{ readonly summary: TargetSummary | null }>()(() => ({ summary: null }))
 
 interface DescriberPorts {
-  /** The selection as a target; null = nothing is selected. */
+  /** The selection as a target; `null` if nothing is selected. */
   readonly target: () => Promise<RecordTarget | null>
   readonly describe: (target: RecordTarget) => Promise<Result<TargetSummary>>
   readonly onSummary: (summary: TargetSummary | null) => void
-  /** Runs the function after the pause (ms) and returns what calls it off. */
+  /** Runs the function after the pause (ms); returns a function that cancels it. */
   readonly after: (run: () => void, ms: number) => () => void
-  /** ms, from any beginning. */
+  /** ms, from any origin. */
   readonly now: () => number
 }
 
-/** A drag over twenty tiles is one question. */
+/** A drag over twenty tiles causes one request. */
 export const ASK_PAUSE_MS = 40
-/** Numbers of an earlier target do not stand longer than this. */
+/** Counts of an earlier target disappear after this time. */
 export const STALE_MS = 150
-/** While a batch drains it is counted no more often than this. */
+/** Shortest interval between counts while a batch drains. */
 export const REST_MS = 500
 
 /**
- * Asks what the target is made of, one question at a time. Numbers of an earlier target stand for a moment, so that
- * they do not flicker with every click; numbers of the same target stand until newer ones come.
+ * Requests the summary of the target, one request at a time. Counts of an earlier target remain briefly, so that they
+ * do not flicker with every click; counts of the same target remain until newer ones come.
  */
 export class TargetDescriber {
   readonly #ports: DescriberPorts
-  /** Rises with every change of the target. */
+  /** Incremented with every change of the target. */
   #target = 0
-  #callOffAsk = () => {}
-  #callOffStale = () => {}
+  #cancelRequest = () => {}
+  #cancelExpiry = () => {}
 
-  /** The same target, perhaps with other numbers: soon, then at a walking pace. */
+  /** Recounts an unchanged target: soon after the first change, then at a limited rate. */
   readonly onLibraryChanged: () => void
 
   constructor(ports: DescriberPorts) {
@@ -46,21 +46,21 @@ export class TargetDescriber {
     this.onLibraryChanged = atWalkingPace({ ...ports, run, soonMs: ASK_PAUSE_MS, restMs: REST_MS })
   }
 
-  /** Another target: old numbers are soon untrue. */
+  /** Counts a new target; the old counts disappear soon. */
   onTargetChanged(): void {
     const { after, onSummary } = this.#ports
     this.#target += 1
-    this.#callOffAsk()
-    this.#callOffStale()
-    this.#callOffAsk = after(() => void this.#ask(), ASK_PAUSE_MS)
-    this.#callOffStale = after(() => onSummary(null), STALE_MS)
+    this.#cancelRequest()
+    this.#cancelExpiry()
+    this.#cancelRequest = after(() => void this.#ask(), ASK_PAUSE_MS)
+    this.#cancelExpiry = after(() => onSummary(null), STALE_MS)
   }
 
   readonly #ask = oneAtATime(async () => {
-    const asked = this.#target
+    const target = this.#target
     const summary = await this.#summarize()
-    if (asked !== this.#target) return
-    this.#callOffStale()
+    if (target !== this.#target) return
+    this.#cancelExpiry()
     this.#ports.onSummary(summary)
   })
 

@@ -8,8 +8,8 @@ import { askWith, createTargets, onlyRecord } from './targets.ts'
 const order = indexOrder(Uint32Array.of(9, 8, 7, 6))
 const everything = selectAll(NO_SELECTION, order, { view: 3, query: EMPTY_QUERY })
 
-/** Targets over a selection that a test may change at any moment. */
-function bench(selection: Selection, active: number | null = null) {
+/** Targets over a selection that a test can change. */
+function startTargets(selection: Selection, active: number | null = null) {
   const state = { selection }
   const targets = createTargets({
     freezeSelection: async () => succeed({ selection: 44, size: 4 }),
@@ -21,18 +21,20 @@ function bench(selection: Selection, active: number | null = null) {
 }
 
 describe('what a command acts on', () => {
-  it('the record a menu was opened on, before anything that is selected', async () => {
-    const { targets } = bench(everything, 9)
+  it('is the record a menu was opened on, before the selection', async () => {
+    const { targets } = startTargets(everything, 9)
     expect(await targets.current(6)).toMatchObject({ size: 1, target: { numbers: Uint32Array.of(6) } })
   })
 
-  it('the record with the focus, when nothing is selected; else nothing', async () => {
-    expect(await bench(NO_SELECTION, 9).targets.current()).toMatchObject({ target: { numbers: Uint32Array.of(9) } })
-    expect(await bench(NO_SELECTION).targets.current()).toBeNull()
+  it('is the focused record if nothing is selected, else nothing', async () => {
+    expect(await startTargets(NO_SELECTION, 9).targets.current()).toMatchObject({
+      target: { numbers: Uint32Array.of(9) }
+    })
+    expect(await startTargets(NO_SELECTION).targets.current()).toBeNull()
   })
 
-  it('the selection, in the order shown', async () => {
-    const { targets } = bench(toggleRecord(selectOnly(NO_SELECTION, 6), 9), 8)
+  it('is the selection in display order', async () => {
+    const { targets } = startTargets(toggleRecord(selectOnly(NO_SELECTION, 6), 9), 8)
     expect(await targets.current()).toMatchObject({
       size: 2,
       isFrozen: false,
@@ -40,16 +42,16 @@ describe('what a command acts on', () => {
     })
   })
 
-  it('one that is left of everything is one image, not a crowd', async () => {
+  it('is one image if only one remains of a frozen set', async () => {
     const one = [8, 7, 6].reduce<Selection>(toggleRecord, everything)
-    const { targets } = bench(one)
+    const { targets } = startTargets(one)
     targets.freeze(3)
     const chosen = await targets.current()
     expect(chosen && onlyRecord(chosen)).toBe(9)
   })
 
-  it('what is selected after the key press does not change what is listed for it', async () => {
-    const { state, targets } = bench(everything)
+  it('does not change with the selection after the key press', async () => {
+    const { state, targets } = startTargets(everything)
     targets.freeze(3)
     const asked = targets.current()
     state.selection = selectOnly(everything, 7)
@@ -59,9 +61,9 @@ describe('what a command acts on', () => {
   })
 })
 
-describe('asking with it', () => {
-  it('names a forgotten set record by record, once', async () => {
-    const { targets } = bench(everything)
+describe('a request with a target', () => {
+  it('lists a forgotten set record by record, once', async () => {
+    const { targets } = startTargets(everything)
     targets.freeze(3)
     const chosen = await targets.current()
     const kinds: string[] = []
@@ -70,8 +72,8 @@ describe('asking with it', () => {
     expect(answer).toMatchObject({ ok: false })
   })
 
-  it('another failure is the answer', async () => {
-    const { targets } = bench(everything)
+  it('returns any other failure', async () => {
+    const { targets } = startTargets(everything)
     const chosen = await targets.current()
     const answer = chosen && (await askWith(chosen, async () => fail('disk-full')))
     expect(answer).toMatchObject({ failure: { code: 'disk-full' } })

@@ -1,4 +1,4 @@
-/** Turns the selection of the window into the target of a command; keeps the engine's ids of frozen sets. */
+/** Converts the selection of the window into the target of a command, and keeps the engine’s ids of frozen sets. */
 import type { Result } from '../../../shared/failure.ts'
 import type { RecordNumber } from '../../../shared/image.ts'
 import type { RecordTarget, SelectionId, ViewId } from '../../../shared/query.ts'
@@ -14,25 +14,25 @@ interface TargetPorts {
   readonly order: () => RecordOrder
 }
 
-/** What a command acts on, as it was when the command was given. */
+/** What a command acts on, as it was when the command was invoked. */
 export interface Chosen {
   readonly target: RecordTarget
   readonly size: number
-  /** It is, or was made from, everything that matched a query. */
+  /** Whether it is, or was made from, everything that matched a query. */
   readonly isFrozen: boolean
-  /** The same with every record listed, for when the engine no longer knows a frozen set. */
+  /** The same target with every record listed, for when the engine no longer has the frozen set. */
   readonly listed: () => RecordTarget
 }
 
 export type Targets = ReturnType<typeof createTargets>
 
-/** Sets kept here; older ones are listed record by record. The engine keeps more of them. */
+/** Frozen sets remembered here; older ones are listed record by record. The engine keeps more. */
 const KEPT = 16
 
 export function createTargets(ports: TargetPorts) {
   const ids = new Map<ViewId, Promise<SelectionId | null>>()
 
-  /** Asks the engine to keep the set behind "everything matching"; the window does not wait for it. */
+  /** Requests that the engine keep the set behind “everything matching”; the window does not wait for it. */
   function freeze(view: ViewId): void {
     if (ids.has(view)) return
     ids.set(
@@ -44,15 +44,15 @@ export function createTargets(ports: TargetPorts) {
   }
 
   /**
-   * What a command acts on now: the record a menu was opened on, else the selection, else the record with the focus;
-   * null = nothing.
+   * Returns what a command acts on now: the record a menu was opened on, else the selection, else the focused record;
+   * `null` if there is none.
    */
   async function current(on?: RecordNumber): Promise<Chosen | null> {
-    // Read before anything is awaited: the target is what was selected when the command was given.
+    // Read before the first await, so that the target is what was selected when the command was invoked.
     const selection = ports.selection()
     const order = ports.order()
     const single = on ?? singleOf(selection, ports.active())
-    if (single !== null) return one(single)
+    if (single !== null) return targetOf(single)
     if (selection.members.size === 0) return null
     const listed = (): RecordTarget => toTarget(selection, order, null)
     const { frozen } = selection
@@ -64,24 +64,24 @@ export function createTargets(ports: TargetPorts) {
   return { freeze, current }
 }
 
-/** The one record that is meant when no crowd is chosen: the only one selected, or the one with the focus. */
+/** Returns the one record to act on if at most one is selected: that one, else the focused record; `null` otherwise. */
 export function singleOf({ members }: Selection, active: RecordNumber | null): RecordNumber | null {
   if (members.size === 0) return active
   return members.size === 1 ? (listRecords(members)[0] ?? null) : null
 }
 
-function one(record: RecordNumber): Chosen {
+function targetOf(record: RecordNumber): Chosen {
   const target: RecordTarget = { kind: 'records', numbers: Uint32Array.of(record) }
   return { target, size: 1, isFrozen: false, listed: () => target }
 }
 
-/** The only record of what was chosen; null when there are several. */
+/** Returns the only record of the target; `null` if there are several. */
 export function onlyRecord({ target }: Chosen): RecordNumber | null {
   if (target.kind !== 'records' || target.numbers.length !== 1) return null
   return target.numbers[0] ?? null
 }
 
-/** Asks with the target; a set the engine has forgotten (it was started anew) is named record by record. */
+/** Sends the request with the target; lists every record if the engine no longer has the set, as after its restart. */
 export async function askWith<Value>(
   chosen: Chosen,
   ask: (target: RecordTarget) => Promise<Result<Value>>

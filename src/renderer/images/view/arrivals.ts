@@ -1,17 +1,17 @@
-/** What a newer answer to the query on screen brings. Pure. */
+/** Compares a newer result of the query on screen with the shown one. Pure. */
 import type { Result } from '../../../shared/failure.ts'
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
 import type { ImageQuery } from '../../../shared/query.ts'
 import { indexOrder, placeOf, type RecordOrder } from '../selection/records.ts'
 
-/** Records of the newer order that the one on screen has not, in the newer order. */
+/** Returns the records of the newer order that the shown one lacks, in the newer order. */
 export function arrivedRecords(shown: RecordOrder, newer: RecordOrder): Uint32Array {
   return newer.numbers.filter((record) => placeOf(shown, record) < 0)
 }
 
 /**
- * Where a record stands in a newer order; when it is gone, the nearest later neighbor that is still there, else the
- * last place. -1 only in an empty order.
+ * Returns the position of a record in a newer order; if it is gone, that of the next neighbor still present, else the
+ * last position. -1 only for an empty order.
  */
 export function placeAfterChange(record: RecordNumber, before: RecordOrder, after: RecordOrder): number {
   const start = placeOf(before, record)
@@ -22,7 +22,7 @@ export function placeAfterChange(record: RecordNumber, before: RecordOrder, afte
   return after.numbers.length - 1
 }
 
-/** The record of a list that stands first in an order; null when it has none of them. */
+/** Returns the record of a list that comes first in an order; `null` if the order contains none of them. */
 export function firstShown(records: Uint32Array, order: RecordOrder): RecordNumber | null {
   let first = -1
   for (const record of records) {
@@ -32,14 +32,14 @@ export function firstShown(records: Uint32Array, order: RecordOrder): RecordNumb
   return order.numbers[first] ?? null
 }
 
-// Records that left the library while a view shows them. What merely no longer matches stays where it is.
+// Records that left the library leave a view; records that only no longer match stay.
 
-/** Records of the order on screen that the newer one has no more. */
+/** Returns the records of the shown order that the newer one lacks. */
 export function missingFrom(shown: RecordOrder, newer: RecordOrder): Uint32Array {
   return shown.numbers.filter((record) => placeOf(newer, record) < 0)
 }
 
-/** Those of `asked` that the library has no more, or will delete. None when it could not be asked. */
+/** Returns the `asked` records that the library no longer has or will delete; none if any read failed. */
 export function goneOf(asked: Uint32Array, answers: readonly Result<readonly ImageRow[]>[]): Uint32Array {
   const here = new Set<number>()
   for (const answer of answers) {
@@ -49,24 +49,27 @@ export function goneOf(asked: Uint32Array, answers: readonly Result<readonly Ima
   return asked.filter((record) => !here.has(record))
 }
 
-/** The order without these records; the same one when it has none of them. */
+/** Returns the order without these records; the same object if it contains none of them. */
 export function without(order: RecordOrder, gone: Uint32Array): RecordOrder {
-  const left = new Set(gone)
-  const numbers = order.numbers.filter((record) => !left.has(record))
+  const removed = new Set(gone)
+  const numbers = order.numbers.filter((record) => !removed.has(record))
   return numbers.length === order.numbers.length ? order : indexOrder(numbers)
 }
 
-/** Both show the same records at the same places. */
+/** Returns whether both show the same records at the same positions. */
 export function isSameOrder(a: RecordOrder, b: RecordOrder): boolean {
   return a.numbers.length === b.numbers.length && a.numbers.every((record, place) => record === b.numbers[place])
 }
 
-// Does a row still belong to the view it stands in? Only what can change under a standing view is asked.
+// Whether a row still belongs to its view. Only what can change in an open view is compared.
 
-/** The view follows its marks: its number must be the sidebar's, so what is settled leaves it and what comes is in it. */
+/**
+ * Whether the view updates with its marks: its count must match the sidebar, so resolved records leave and new ones
+ * enter.
+ */
 export const isFollowed = (query: ImageQuery | null): boolean => query !== null && query.mark !== 'any'
 
-/** false = the tile stays, and says that it no longer matches. */
+/** `false`: the tile stays and says that it no longer matches. */
 export function stillMatches(row: ImageRow, query: ImageQuery): boolean {
   return query.favorite === null || row.favorite === query.favorite
 }

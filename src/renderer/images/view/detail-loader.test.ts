@@ -28,7 +28,7 @@ function harness() {
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
 const detailOf = (record: number) => imageDetail({ row: imageRow({ record }) })
 
-test('shows the image asked for last, and reads none that was passed on the way', async () => {
+test('shows the image requested last, and skips those in between', async () => {
   const { store, reads, answers, loader } = harness()
   for (const record of [1, 2, 3]) loader.show(record)
   answers[0]?.(succeed(detailOf(1)))
@@ -40,7 +40,7 @@ test('shows the image asked for last, and reads none that was passed on the way'
   expect(store.getState().detail?.row.record).toBe(3)
 })
 
-test('reads again what changed, and only that', async () => {
+test('reads again only what changed', async () => {
   const { reads, answers, loader } = harness()
   loader.show(1)
   answers[0]?.(succeed(detailOf(1)))
@@ -53,7 +53,7 @@ test('reads again what changed, and only that', async () => {
   expect(reads).toEqual([1, 1, 1])
 })
 
-test('keeps what is shown while it is read again', async () => {
+test('keeps what is shown during the next read', async () => {
   const { store, answers, loader } = harness()
   loader.show(1)
   answers[0]?.(succeed(detailOf(1)))
@@ -62,7 +62,7 @@ test('keeps what is shown while it is read again', async () => {
   expect(store.getState().detail?.row.record).toBe(1)
 })
 
-test('tells why the service told nothing, and forgets it with the image', async () => {
+test('shows why the service returned nothing, and clears it with the image', async () => {
   const { store, answers, refreshes, loader } = harness()
   loader.show(1)
   answers[0]?.(succeed(detailOf(1)))
@@ -78,7 +78,7 @@ test('tells why the service told nothing, and forgets it with the image', async 
   expect(store.getState().failure).toBeNull()
 })
 
-test('an answer about an image that is no longer shown changes nothing', async () => {
+test('ignores an answer about an image that is no longer shown', async () => {
   const { store, refreshes, loader } = harness()
   loader.show(1)
   const asked = loader.refresh()
@@ -88,7 +88,7 @@ test('an answer about an image that is no longer shown changes nothing', async (
   expect(store.getState()).toMatchObject({ record: 2, failure: null, isRefreshing: false })
 })
 
-test('a record that the service does not know any more is told of, also when the panel has gone on', async () => {
+test('reports a record that the service no longer has, even after the panel moved on', async () => {
   const { gone, refreshes, loader } = harness()
   loader.show(1)
   const asked = loader.refresh()

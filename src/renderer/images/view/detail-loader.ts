@@ -1,4 +1,4 @@
-/** Reads what the inspector shows of one image, again whenever it changes. The last record asked for wins. */
+/** Reads what the inspector shows of one image, and again when it changes. The last requested record wins. */
 import { create, type StoreApi } from 'zustand'
 import type { RecordEvent } from '../../../shared/batch.ts'
 import type { Bridge, LibraryChange } from '../../../shared/bridge.ts'
@@ -7,16 +7,16 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { RecordNumber } from '../../../shared/image.ts'
 import { oneAtATime } from '../../pending-work.ts'
 
-// Everything known of the one image that the inspector shows. Written by the detail loader only.
+// Everything known about the image in the inspector. Written by the detail loader only.
 
 export interface DetailState {
-  /** null = the inspector shows no single image. */
+  /** `null` if the inspector shows no single image. */
   readonly record: RecordNumber | null
-  /** null until it is read; always of `record`. */
+  /** `null` until it is read; always of `record`. */
   readonly detail: ImageDetail | null
   /** Newest first. */
   readonly history: readonly RecordEvent[]
-  /** The service is being asked for this record. */
+  /** A request to the service for this record is running. */
   readonly isRefreshing: boolean
   /** Why the service returned nothing at the last request. */
   readonly failure: Failure | null
@@ -29,12 +29,12 @@ export const useDetail = create<DetailState>()(() => NO_DETAIL)
 interface DetailPorts {
   readonly store: Pick<StoreApi<DetailState>, 'getState' | 'setState'>
   readonly bridge: Pick<Bridge, 'getImage' | 'getRecordHistory' | 'refreshImage'>
-  /** The service does not know the record any more: it leaves the library, and the panel shows another one. */
+  /** The service no longer has the record: it leaves the library, and the panel shows another one. */
   readonly onGone: (failure: Failure) => void
 }
 
 export function createDetailLoader({ store, bridge, onGone }: DetailPorts) {
-  /** What changes while a read is under way is read right after it, and only once. */
+  /** A change during a read causes one more read after it. */
   const read = oneAtATime(async () => {
     const { record } = store.getState()
     if (record === null) return
@@ -47,7 +47,7 @@ export function createDetailLoader({ store, bridge, onGone }: DetailPorts) {
   })
 
   return {
-    /** Shows another image, or none. */
+    /** Shows another image, or none (`null`). */
     show: (record: RecordNumber | null): void => {
       if (store.getState().record === record) return
       store.setState({ ...NO_DETAIL, record })
@@ -57,7 +57,7 @@ export function createDetailLoader({ store, bridge, onGone }: DetailPorts) {
       const { record } = store.getState()
       if (record !== null && (records === null || records.includes(record))) void read()
     },
-    /** Asks the service for the image that is shown. */
+    /** Reads the shown image from the service. */
     refresh: async (): Promise<void> => {
       const { record, isRefreshing } = store.getState()
       if (record === null || isRefreshing) return

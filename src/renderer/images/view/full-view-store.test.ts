@@ -5,7 +5,7 @@ import { closeFullView, isFullViewOpen, openFullView, toggleReview, useFullView 
 
 beforeEach(closeFullView)
 
-test('opening shows the image, closing shows the grid again', () => {
+test('shows the image when opened and the grid when closed', () => {
   expect(isFullViewOpen()).toBe(false)
   openFullView(7)
   expect(isFullViewOpen()).toBe(true)
@@ -15,7 +15,7 @@ test('opening shows the image, closing shows the grid again', () => {
   expect(isFullViewOpen()).toBe(false)
 })
 
-test('review mode stays while images follow each other, and ends with the view', () => {
+test('keeps review mode from image to image, and ends it with the view', () => {
   openFullView(7)
   toggleReview()
   openFullView(8)
@@ -25,7 +25,7 @@ test('review mode stays while images follow each other, and ends with the view',
   expect(useFullView.getState().isReviewing).toBe(false)
 })
 
-test('another library closes the view', () => {
+test('closes when the library changes', () => {
   const group = { address: 'https://a.example.org', key: 'stored', keySavedAt: null } as const
   const connection: ConnectionSummary = {
     id: 'a',

@@ -38,7 +38,7 @@ describe('the grid in a width', () => {
     expect(layout).toMatchObject({ columns, cellHeight, rowPitch, rows: Math.ceil(4_218 / columns) })
   })
 
-  test.each([88, 96, 136, 176, 232, 320, 360])('pictures of about %i fill every width', (tile) => {
+  test.each([88, 96, 136, 176, 232, 320, 360])('fills every width with pictures of about %i', (tile) => {
     for (let width = 440; width <= 2560; width += 1) {
       const { columns, edge } = layoutGrid({ width, tile, count: 100 })
       const gaps = width - 2 * SIDE_MARGIN - columns * edge
@@ -47,21 +47,21 @@ describe('the grid in a width', () => {
     }
   })
 
-  test('the third row of the main screen ends at 692 below the top of the grid', () => {
+  test('ends the third row of the main screen 692 px below the top of the grid', () => {
     const layout = layoutGrid({ width: 972, tile: 176, count: 100 })
     expect(rowTop(layout, 2) + layout.cellHeight).toBe(692)
   })
 
-  test('below 136 a tile is its picture', () => {
+  test('shows only pictures below 136', () => {
     expect(layoutGrid({ width: 920, tile: 135, count: 1 }).hasLabels).toBe(false)
     expect(layoutGrid({ width: 920, tile: 136, count: 1 }).hasLabels).toBe(true)
   })
 
-  test('nothing has no height', () => {
+  test('has no height without tiles', () => {
     expect(contentHeight(layoutGrid({ width: 972, tile: 176, count: 0 }), 60)).toBe(0)
   })
 
-  test('the end leaves room for what floats over it', () => {
+  test('leaves room at the end for the action bar', () => {
     expect(contentHeight(layoutGrid({ width: 972, tile: 176, count: 4 }), 60)).toBe(8 + 220 + 8 + 60)
   })
 })
@@ -79,7 +79,7 @@ describe('scrolling to a row', () => {
     expect(offsetShowing(layout, row, { ...port, offset })).toBe(expected)
   })
 
-  test('a row taller than the window shows its top', () => {
+  test('shows the top of a row taller than the window', () => {
     expect(offsetShowing(layout, 9, { offset: 0, height: 150, coveredBelow: 54 })).toBe(9 * 232)
   })
 
@@ -94,7 +94,7 @@ describe('scrolling to a row', () => {
 const layout = layoutGrid({ width: 1_000, tile: 100, count: 800 })
 const { rowPitch, rows } = layout
 
-describe('the rows that are seen', () => {
+describe('the visible rows', () => {
   test('at the top, between two rows, and never beyond the last', () => {
     expect(rowsSeen(layout, 0, 3 * rowPitch)).toEqual({ first: 0, last: 2 })
     expect(rowsSeen(layout, rowPitch * 1.5, 3 * rowPitch)).toEqual({ first: 1, last: 4 })
@@ -107,17 +107,17 @@ describe('the rows that are seen', () => {
   })
 })
 
-test('a span is widened within the grid', () => {
+test('widens a range within the grid', () => {
   expect(widened({ first: 1, last: 3 }, 2, rows)).toEqual({ first: 0, last: 5 })
   expect(widened({ first: rows - 2, last: rows - 1 }, 2, rows)).toEqual({ first: rows - 4, last: rows - 1 })
 })
 
-test('spans overlap where they share a row', () => {
+test('finds ranges that share a row', () => {
   expect(overlaps({ first: 2, last: 5 }, { first: 5, last: 9 })).toBe(true)
   expect(overlaps({ first: 2, last: 5 }, { first: 6, last: 9 })).toBe(false)
 })
 
-test('the row of the focus is listed in its order, once', () => {
+test('lists the focused row in order, once', () => {
   const range = { first: 4, last: 6 }
   expect(listRows(range, -1)).toEqual([4, 5, 6])
   expect(listRows(range, 5)).toEqual([4, 5, 6])
@@ -131,12 +131,12 @@ describe('the size slider', () => {
     expect([sliderOf(TILE_MIN), sliderOf(TILE_MAX)]).toEqual([0, SLIDER_MAX])
   })
 
-  test.each(TILE_STEPS)('takes the step %i when near it', (step) => {
+  test.each(TILE_STEPS)('snaps to the step %i nearby', (step) => {
     expect(tileAt(Math.round(sliderOf(step)))).toBe(step)
     expect(tileAt(sliderOf(step) + 1.5)).toBe(step)
   })
 
-  test('keeps every size between', () => {
+  test('keeps every size between steps', () => {
     expect(tileAt(sliderOf(200))).toBe(200)
   })
 })
@@ -184,11 +184,11 @@ const wide = layoutGrid({ width: 780, tile: 176, count })
 const narrow = layoutGrid({ width: 404, tile: 176, count })
 
 describe('the scroll anchor', () => {
-  test('is the first record in view, and how far it is scrolled', () => {
+  test('is the first record in view and the offset within it', () => {
     expect(anchorAt(8 + 2 * 232 + 50, wide, order)).toEqual({ record: 92, within: 50 })
   })
 
-  test('leads back to where it came from', () => {
+  test('restores its offset', () => {
     const anchor = anchorAt(777, wide, order)
     expect(offsetOf(anchor, wide, { before: order, now: order })).toBe(777)
   })
@@ -198,13 +198,13 @@ describe('the scroll anchor', () => {
     expect(offsetOf(anchor, narrow, { before: order, now: order })).toBe(8 + 4 * 232 + 50)
   })
 
-  test('follows its record when others come before it', () => {
+  test('follows its record when others arrive before it', () => {
     const now = indexOrder(Uint32Array.of(104, 103, 102, 101, ...order.numbers))
     const anchor = anchorAt(8 + 2 * 232, wide, order)
     expect(offsetOf(anchor, wide, { before: order, now })).toBe(8 + 3 * 232)
   })
 
-  test('at the top is the top', () => {
+  test('stays at the top', () => {
     expect(anchorAt(0, wide, order)).toBe(TOP)
     const now = indexOrder(Uint32Array.of(104, 103, 102, 101, ...order.numbers))
     expect(offsetOf(TOP, wide, { before: order, now })).toBe(0)

@@ -8,13 +8,13 @@ const row = (record: number, part: Partial<ImageRow> = {}) =>
 const numbers = (...records: number[]) => Uint32Array.from(records)
 
 describe('the cache of rows', () => {
-  test('tells what is missing', () => {
+  test('returns missing records', () => {
     const cache = new RowCache()
     cache.put([row(1), row(2)], cache.moment)
     expect([...cache.missing(numbers(1, 2, 3))]).toEqual([3])
   })
 
-  test('keeps an expired row until its successor comes', () => {
+  test('keeps an expired row until its new version arrives', () => {
     const cache = new RowCache()
     cache.put([row(1), row(2)], cache.moment)
     cache.expire(numbers(2))
@@ -35,7 +35,7 @@ describe('the cache of rows', () => {
   test.each([
     ['one', numbers(1)],
     ['all', null]
-  ])('a row that was on its way when %s expired is asked for again', (_name, records) => {
+  ])('requests a row again if %s expired during its read', (_name, records) => {
     const cache = new RowCache()
     const { moment } = cache
     cache.expire(records)
@@ -45,7 +45,7 @@ describe('the cache of rows', () => {
     expect([...cache.missing(numbers(1))]).toEqual([])
   })
 
-  test('remembers no more expired rows than it holds: what was on its way meanwhile is asked for again', () => {
+  test('remembers no more expiries than rows, and then requests again what was being read', () => {
     const cache = new RowCache(3)
     cache.put([row(9)], cache.moment)
     const { moment } = cache
@@ -60,7 +60,7 @@ describe('the cache of rows', () => {
     expect([...cache.missing(numbers(9))]).toEqual([])
   })
 
-  test('an equal row is the same object, and no change', () => {
+  test('keeps the same object for an equal row and reports no change', () => {
     const cache = new RowCache()
     const first = row(1)
     expect(cache.put([first], cache.moment)).toBe(true)
@@ -69,7 +69,7 @@ describe('the cache of rows', () => {
     expect(cache.put([row(1, { mark: 'waiting' })], cache.moment)).toBe(true)
   })
 
-  test('those read longest ago make room', () => {
+  test('evicts the rows read longest ago', () => {
     const cache = new RowCache(3)
     cache.put([row(1), row(2), row(3)], cache.moment)
     cache.put([row(1)], cache.moment)
@@ -77,7 +77,7 @@ describe('the cache of rows', () => {
     expect([...cache.missing(numbers(1, 2, 3, 4))]).toEqual([2])
   })
 
-  test('one that is looked at all the while stays, as that of the focus far out of view', () => {
+  test('keeps a row in use, such as the focused one far out of view', () => {
     const cache = new RowCache(3)
     cache.put([row(1), row(2), row(3)], cache.moment)
     for (const next of [4, 5, 6, 7]) {

@@ -1,6 +1,6 @@
 /**
- * Rows that were read, by record number. A row that changed stays on screen until its successor is there, so nothing
- * flashes. Holds a few thousand rows; those looked at longest ago make room.
+ * Rows that were read, by record number. A changed row stays on screen until its new version is read, so nothing
+ * flashes. Keeps a few thousand rows and evicts those used least recently.
  */
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
 
@@ -12,12 +12,12 @@ interface CachedRow {
 }
 
 export class RowCache {
-  /** In order of looking: a row read or asked about again goes to the end. */
+  /** In order of use: a row that is read or requested again moves to the end. */
   readonly #rows = new Map<RecordNumber, CachedRow>()
   readonly #cap: number
-  /** Rises with every expiry; a read names the one it began under. */
+  /** Incremented with every expiry; a read carries the value it began with. */
   #moment = 0
-  /** The moment each row last expired at; dropped once a row read later is here. */
+  /** The moment of each row’s last expiry; removed once a later read of the row is here. */
   readonly #expired = new Map<RecordNumber, number>()
   #allExpired = 0
 
@@ -25,17 +25,19 @@ export class RowCache {
     this.#cap = cap
   }
 
-  /** Ask before a read, and hand it to `put` with the rows: tells rows that changed while they were on their way. */
+  /**
+   * Taken before a read and passed to `put` with the rows, so that rows that changed during the read count as stale.
+   */
   get moment(): number {
     return this.#moment
   }
 
-  /** The row as last read; undefined = not read, or dropped since. */
+  /** Returns the row as last read; `undefined` if it was not read, or evicted since. */
   get(record: RecordNumber): ImageRow | undefined {
     return this.#rows.get(record)?.row
   }
 
-  /** Takes in rows of a read that began at `moment`. Answers whether any differs from what was there. */
+  /** Stores the rows of a read that began at `moment`. Returns whether any differs from the stored one. */
   put(rows: readonly ImageRow[], moment: number): boolean {
     let hasChanged = false
     for (const row of rows) {
@@ -44,7 +46,7 @@ export class RowCache {
       const isStale = moment < Math.max(this.#allExpired, this.#expired.get(row.record) ?? 0)
       if (!isStale) this.#expired.delete(row.record)
       this.#rows.delete(row.record)
-      // The same object again keeps the tiles that show it from rendering.
+      // Keeping the same object spares the tiles that show it a render.
       this.#rows.set(row.record, { row: isSame ? known : row, isStale })
       hasChanged ||= !isSame
     }
@@ -52,7 +54,7 @@ export class RowCache {
     return hasChanged
   }
 
-  /** Marks rows as out of date; null = all of them. */
+  /** Marks rows as out of date; `null` marks all of them. */
   expire(records: Uint32Array | null): void {
     this.#moment += 1
     if (records === null) {
@@ -60,7 +62,7 @@ export class RowCache {
       this.#expired.clear()
     } else {
       for (const record of records) this.#expired.set(record, this.#moment)
-      this.#forgetMany()
+      this.#mergeExpiries()
     }
     for (const record of records ?? this.#rows.keys()) {
       const cached = this.#rows.get(record)
@@ -68,12 +70,12 @@ export class RowCache {
     }
   }
 
-  /** Those of `records`, which are looked at now, that have no row here, or one out of date. */
+  /** Returns those of `records` without a row here or with one out of date, and counts all as used. */
   missing(records: Uint32Array): Uint32Array {
-    return records.filter((record) => this.#lookedAt(record)?.isStale ?? true)
+    return records.filter((record) => this.#touch(record)?.isStale ?? true)
   }
 
-  #lookedAt(record: RecordNumber): CachedRow | undefined {
+  #touch(record: RecordNumber): CachedRow | undefined {
     const cached = this.#rows.get(record)
     if (cached === undefined) return undefined
     this.#rows.delete(record)
@@ -81,8 +83,11 @@ export class RowCache {
     return cached
   }
 
-  /** Rows that nobody looks at expire all day. For each of them alone nothing is kept: what is on its way is asked again. */
-  #forgetMany(): void {
+  /**
+   * Expiries of rows that are not on screen would accumulate, so past the cap they merge into one for all rows; reads
+   * under way then repeat.
+   */
+  #mergeExpiries(): void {
     if (this.#expired.size <= this.#cap) return
     this.#allExpired = this.#moment
     this.#expired.clear()
@@ -97,7 +102,7 @@ export class RowCache {
 }
 
 function isSameRow(a: ImageRow, b: ImageRow): boolean {
-  // Every field of a row is a plain value.
+  // Every field of a row is a primitive.
   const fields = Object.keys(a) as readonly (keyof ImageRow)[]
   return fields.every((field) => a[field] === b[field])
 }

@@ -7,7 +7,7 @@ import { EMPTY_QUERY, type ImageQuery, type OpenedView } from '../../../shared/q
 import { ViewLoader, type ViewLoaderPorts } from './view-loader.ts'
 import { emptyView } from './view-store.ts'
 
-/** A library of records that tests change, and a clock they turn. */
+/** A library with records that tests change, and a manual clock. */
 function harness(part: Partial<ViewLoaderPorts> = {}) {
   const library = {
     records: [3, 2, 1],
@@ -76,14 +76,14 @@ const opened = (records: readonly number[], revision: number): OpenedView => ({
   revision,
   isFilling: false
 })
-/** Everything that waits for an answer goes on. */
+/** Settles everything that awaits an answer. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
 const shown = ({ store }: Pick<ReturnType<typeof harness>, 'store'>) => [
   ...(store.getState().shown?.order.numbers ?? [])
 ]
 
 describe('opening', () => {
-  test('shows the order and reads only what is seen', async () => {
+  test('shows the order and reads only visible rows', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
     world.loader.see(0, 1)
@@ -92,7 +92,7 @@ describe('opening', () => {
     expect(world.reads).toEqual([[3, 2]])
   })
 
-  test('the latest query wins, whichever answer comes last', async () => {
+  test('keeps the latest query, whichever answer comes last', async () => {
     const answers: ((records: number[]) => void)[] = []
     const openView = () =>
       new Promise<ReturnType<typeof succeed<OpenedView>>>((resolve) => {
@@ -109,7 +109,7 @@ describe('opening', () => {
     expect(world.store.getState().isOpening).toBe(false)
   })
 
-  test('a view comes with the rows of its first screen', async () => {
+  test('loads a view with the rows of its first screen', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
     world.loader.see(0, 1)
@@ -123,7 +123,7 @@ describe('opening', () => {
     expect(known).toEqual([['Image 9', 'Image 8', undefined]])
   })
 
-  test('knows the places whose rows are here, whether or not they changed since', async () => {
+  test('knows positions whose rows are loaded, changed or not', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
     await world.loader.bring(0, 1)
@@ -132,7 +132,7 @@ describe('opening', () => {
     expect(world.loader.knows(0, 1)).toBe(true)
   })
 
-  test('a failure leaves what is on screen', async () => {
+  test('leaves the screen as it is on a failure', async () => {
     const state = { isBroken: false }
     const answer = succeed(opened([1], 1))
     const world = harness({ openView: async () => (state.isBroken ? fail('library-damaged') : answer) })
@@ -143,7 +143,7 @@ describe('opening', () => {
     expect(world.store.getState().failure?.code).toBe('library-damaged')
   })
 
-  test('a screen that comes back reads again what changed while nobody listened', async () => {
+  test('reads again what changed while the screen was not mounted', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
     world.loader.see(0, 2)
@@ -154,7 +154,7 @@ describe('opening', () => {
     expect(world.store.getState().rows.get(2)?.favorite).toBe(true)
   })
 
-  test('an answer older than a change that was heard meanwhile is asked for again', async () => {
+  test('repeats a read that is older than a change received during it', async () => {
     const pending: ((revision: number, records: number[]) => void)[] = []
     const openView = () =>
       new Promise<Result<OpenedView>>((resolve) => {
@@ -172,7 +172,7 @@ describe('opening', () => {
     expect(pending).toHaveLength(2)
   })
 
-  test('a long view is read in calls the gate accepts', async () => {
+  test('reads a long view in calls that the gate accepts', async () => {
     const world = harness()
     world.library.records = Array.from({ length: 450 }, (_, i) => 450 - i)
     await world.loader.open(EMPTY_QUERY)
@@ -181,7 +181,7 @@ describe('opening', () => {
     expect(world.reads.map((records) => records.length)).toEqual([200, 200, 50])
   })
 
-  test('places passed while a read is under way are not read', async () => {
+  test('skips positions that were passed during a read', async () => {
     const world = harness()
     world.library.records = Array.from({ length: 100 }, (_, i) => 100 - i)
     await world.loader.open(EMPTY_QUERY)
@@ -197,7 +197,7 @@ describe('opening', () => {
 })
 
 describe('a change in the library', () => {
-  test('reads again only changed records that are seen', async () => {
+  test('reads again only changed records in view', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
     world.loader.see(0, 1)
@@ -210,7 +210,7 @@ describe('a change in the library', () => {
     expect(world.store.getState().rowsRevision).toBe(2)
   })
 
-  test('too large to list reads everything seen', async () => {
+  test('reads everything in view if the change is too large to list', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
     world.loader.see(0, 2)
@@ -221,11 +221,11 @@ describe('a change in the library', () => {
       [3, 2, 1],
       [3, 2, 1]
     ])
-    // Nothing differs, so no tile renders.
+    // No row differs, so no tile renders.
     expect(world.store.getState().rowsRevision).toBe(1)
   })
 
-  test('the rows are in the store when a reread settles', async () => {
+  test('settles a reread when the rows are in the store', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
     world.loader.see(0, 2)
@@ -238,7 +238,7 @@ describe('a change in the library', () => {
 })
 
 describe('new records', () => {
-  test('wait aside until they are taken', async () => {
+  test('are kept aside until they are shown', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
     world.library.records = [5, 4, 3, 2, 1]
@@ -252,7 +252,7 @@ describe('new records', () => {
     expect(world.store.getState().arrivals).toBeNull()
   })
 
-  test('that do not match are none', async () => {
+  test('are ignored if they do not match', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
     world.loader.onLibraryChanged(change({ added: 7 }))
@@ -264,7 +264,7 @@ describe('new records', () => {
   test.each([
     ['during the first pass', true, [1]],
     ['into an empty grid', false, []]
-  ])('go in by themselves %s', async (_name, isFilling, records) => {
+  ])('are shown automatically %s', async (_name, isFilling, records) => {
     const world = harness()
     Object.assign(world.library, { records, isFilling })
     await world.loader.open(EMPTY_QUERY)
@@ -275,7 +275,7 @@ describe('new records', () => {
     expect(shown(world)).toEqual([2, 1])
   })
 
-  test('of the last page of the first pass go in although the pass is over', async () => {
+  test('of the last page of the first pass are shown although the pass is over', async () => {
     const world = harness()
     world.library.isFilling = true
     await world.loader.open(EMPTY_QUERY)
@@ -291,7 +291,7 @@ describe('new records', () => {
     expect(shown(world)).toEqual([3, 2, 1, 0])
   })
 
-  test('wait for the person from the end of the first pass on, also when that end brought nothing', async () => {
+  test('are kept aside from the end of the first pass on, even if that end brought nothing', async () => {
     const world = harness()
     world.library.isFilling = true
     await world.loader.open(EMPTY_QUERY)
@@ -311,7 +311,7 @@ describe('new records', () => {
     expect(shown(world)).toEqual([3, 2, 1])
   })
 
-  test('that come while the library is asked are asked about once more', async () => {
+  test('that arrive during a check cause one more check', async () => {
     const pending: ((records: number[]) => void)[] = []
     const openView = () =>
       new Promise<Result<OpenedView>>((resolve) => {
@@ -333,7 +333,7 @@ describe('new records', () => {
     expect(shown(world)).toEqual([3, 2, 1])
   })
 
-  test('a burst of changes asks once', async () => {
+  test('in a burst cause one check', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
     for (let i = 0; i < 20; i += 1) world.loader.onLibraryChanged(change({ added: 1 }))
@@ -342,7 +342,7 @@ describe('new records', () => {
     expect(world.library.views).toBe(2)
   })
 
-  test('an answer to a query that is no longer on screen is dropped', async () => {
+  test('of a query that is no longer on screen are dropped', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
     world.library.records = [9, 3, 2, 1]
@@ -355,8 +355,8 @@ describe('new records', () => {
   })
 })
 
-describe('records that go', () => {
-  test('leave the screen when the library has them no more; what no longer matches stays', async () => {
+describe('records that leave', () => {
+  test('leave the screen when the library no longer has them; records that no longer match stay', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
     world.library.gone.add(2)
@@ -367,7 +367,7 @@ describe('records that go', () => {
     expect(shown(world)).toEqual([3, 1])
   })
 
-  test('leave it also while they only wait to be deleted', async () => {
+  test('leave the screen when their deletion is pending', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
     world.library.stages.set(2, 'delete-waiting')
@@ -378,7 +378,7 @@ describe('records that go', () => {
     expect(shown(world)).toEqual([3, 1])
   })
 
-  test('are taken off at once when they were deleted here, and the newer view follows when it shows the same', async () => {
+  test('leave the screen at once when deleted here, and the newer view is shown when it is equal', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
     world.loader.drop(Uint32Array.of(3))
@@ -391,7 +391,7 @@ describe('records that go', () => {
     expect(world.store.getState().shown?.view).toBe(2)
   })
 
-  test('stay when the library could not be asked', async () => {
+  test('stay if their read failed', async () => {
     const world = harness({ getImages: async () => fail('library-damaged') })
     await world.loader.open(EMPTY_QUERY)
     world.library.records = [3, 1]
@@ -401,7 +401,7 @@ describe('records that go', () => {
     expect(shown(world)).toEqual([3, 2, 1])
   })
 
-  test('leave it with the next change when the library could not be asked about them', async () => {
+  test('leave with the next change if their read failed', async () => {
     const failure = fail('library-damaged')
     const answers: Result<readonly ImageRow[]>[] = [failure, succeed([])]
     const world = harness({ getImages: async () => answers.shift() ?? failure })
@@ -417,7 +417,7 @@ describe('records that go', () => {
     expect(shown(world)).toEqual([3, 1])
   })
 
-  test('are not taken from another filter that was opened while the library was asked about them', async () => {
+  test('are not removed from another filter that was opened during the check', async () => {
     const asked: (() => void)[] = []
     const getImages = () =>
       new Promise<Result<readonly ImageRow[]>>((resolve) => asked.push(() => resolve(succeed([]))))
@@ -438,7 +438,7 @@ describe('records that go', () => {
 describe('a view of what needs attention or is pending', () => {
   const marked = (records: readonly number[]) => change({ records: Uint32Array.from(records) })
 
-  test.each(['needs-you', 'waiting'] as const)('fills by itself when it is open and empty: %s', async (mark) => {
+  test.each(['needs-you', 'waiting'] as const)('fills automatically when it is open and empty: %s', async (mark) => {
     const world = harness()
     world.library.records = []
     await world.loader.open({ ...EMPTY_QUERY, mark })
@@ -449,7 +449,7 @@ describe('a view of what needs attention or is pending', () => {
     expect(shown(world)).toEqual([2])
   })
 
-  test('holds what the library holds: what is settled leaves it, what comes is in it', async () => {
+  test('matches the library: resolved records leave and new ones enter', async () => {
     const world = harness()
     await world.loader.open({ ...EMPTY_QUERY, mark: 'needs-you' })
     world.library.records = [5, 3]
@@ -460,7 +460,7 @@ describe('a view of what needs attention or is pending', () => {
     expect(world.store.getState().arrivals).toBeNull()
   })
 
-  test('stays as it is while one image covers it, and is up to date once that is closed', async () => {
+  test('stays as it is while an image covers it, and is up to date once that is closed', async () => {
     const world = harness({ isCovered: () => true })
     await world.loader.open({ ...EMPTY_QUERY, mark: 'waiting' })
     world.library.records = [3, 1]
@@ -472,7 +472,7 @@ describe('a view of what needs attention or is pending', () => {
     expect(shown(world)).toEqual([3, 1])
   })
 
-  test('is asked for again when a change comes while its answer is on the way', async () => {
+  test('is read again when a change comes during the read', async () => {
     const pending: ((view: OpenedView) => void)[] = []
     const openView = () => new Promise<Result<OpenedView>>((resolve) => pending.push((view) => resolve(succeed(view))))
     const world = harness({ openView })
@@ -485,7 +485,7 @@ describe('a view of what needs attention or is pending', () => {
     expect(shown(world)).toEqual([2])
   })
 
-  test('leaves every other view as it is: a changed row moves nothing', async () => {
+  test('does not apply to any other view: a changed row moves nothing', async () => {
     const world = harness()
     await world.loader.open({ ...EMPTY_QUERY, favorite: true })
     world.library.records = [3]
@@ -496,7 +496,7 @@ describe('a view of what needs attention or is pending', () => {
   })
 })
 
-test('an empty view of favorites fills by itself', async () => {
+test('fills an empty view of favorites automatically', async () => {
   const world = harness()
   world.library.records = []
   await world.loader.open({ ...EMPTY_QUERY, favorite: true })
@@ -507,7 +507,7 @@ test('an empty view of favorites fills by itself', async () => {
   expect(shown(world)).toEqual([2])
 })
 
-test('a refresh shows at once what came', async () => {
+test('shows new records at once on refresh', async () => {
   const world = harness()
   await world.loader.open(EMPTY_QUERY)
   world.library.records = [4, 3, 2, 1]
@@ -515,7 +515,7 @@ test('a refresh shows at once what came', async () => {
   expect(shown(world)).toEqual([4, 3, 2, 1])
 })
 
-test('what two parts of the screen look at is read for both', async () => {
+test('reads a row once for two parts of the screen', async () => {
   const world = harness()
   await world.loader.open(EMPTY_QUERY)
   world.loader.watch('inspector', Uint32Array.of(1))
@@ -525,7 +525,7 @@ test('what two parts of the screen look at is read for both', async () => {
   expect([rows.get(1)?.record, rows.get(2)?.record]).toEqual([1, 2])
 })
 
-test('a refresh while another filter is on its way asks for that one, not for the one that still stands there', async () => {
+test('refreshes the filter that is opening, not the one that is still shown', async () => {
   const asked: { readonly query: ImageQuery; readonly answer: (opened: OpenedView) => void }[] = []
   const openView = (query: ImageQuery) =>
     new Promise<Result<OpenedView>>((resolve) => asked.push({ query, answer: (view) => resolve(succeed(view)) }))
@@ -543,7 +543,7 @@ test('a refresh while another filter is on its way asks for that one, not for th
   expect(store.getState().shown?.query).toBe(favorites)
 })
 
-test('a look at the query of before, begun while another one was on its way, does not take its place', async () => {
+test('drops a check of the previous query that began while another one was opening', async () => {
   const waiting: { readonly query: ImageQuery; readonly answer: () => void }[] = []
   const { library, loader, store, turnClock } = harness({
     openView: (query) => {

@@ -1,6 +1,6 @@
 /**
- * Brings views and rows from the library into the view store: latest query wins, rows only for what is seen, one
- * read under way at a time, and a view that is never shoved by what arrives.
+ * Loads views and rows from the library into the view store: the latest query wins, only visible rows are read, one
+ * read runs at a time, and arrivals never shift the view.
  */
 import type { StoreApi } from 'zustand'
 import type { LibraryChange } from '../../../shared/bridge.ts'
@@ -17,7 +17,7 @@ export interface ViewLoaderPorts {
   readonly store: StoreApi<ViewState>
   readonly openView: (query: ImageQuery) => Promise<Result<OpenedView>>
   readonly getImages: (records: Uint32Array) => Promise<Result<readonly ImageRow[]>>
-  /** One image covers the grid, and must not make room for another because its change was confirmed. */
+  /** An image covers the grid, and must not be replaced by another one because its change was confirmed. */
   readonly isCovered: () => boolean
   /** Runs the function after a pause. */
   readonly after: (run: () => void) => void
@@ -26,75 +26,75 @@ export interface ViewLoaderPorts {
 /** Parts of the screen that show records of their own. */
 type Watcher = 'inspector' | 'full-view' | 'focus'
 
-/** Joins the view store to the library. */
+/** Connects the view store to the library. */
 export class ViewLoader {
   readonly #ports: ViewLoaderPorts
-  /** Rises with each `open`: an answer that comes for an older one is dropped. */
+  /** Incremented with each `open`; the result of an older one is dropped. */
   #opening = 0
-  /** The query of the newest `open`: what title and chips show, while another one may still stand in the grid. */
+  /** The query of the newest `open`, shown by title and chips while the grid may still show another one. */
   #asked: ImageQuery | null = null
   #seen = { first: 0, last: -1 }
-  /** By who looks at them. */
+  /** Records shown outside the grid, by the part that shows them. */
   readonly #watched = new Map<Watcher, Uint32Array>()
   #isChecking = false
   #isCheckDue = false
-  /** Revision of the newest change of the order that was heard; 0 once it is asked about. */
+  /** Revision of the newest change of the order; 0 once a check covers it. */
   #changedAt = 0
-  /** Records left the library since the order was last compared. */
-  #isRemovalHeard = false
+  /** Whether records left the library since the order was last compared. */
+  #hasRemovals = false
 
   constructor(ports: ViewLoaderPorts) {
     this.#ports = ports
   }
 
-  /** The screen is here, perhaps again: what changed while it was not was not heard. */
+  /** Opens the query when the screen mounts, possibly again: changes in between were missed. */
   async start(query: ImageQuery): Promise<void> {
     this.#ports.store.getState().rows.expire(null)
     await this.open(query)
   }
 
-  /** Shows the answer to a query. A newer call wins over an older one that is still waiting. */
+  /** Shows the result of a query. A newer call replaces one that is still pending. */
   async open(query: ImageQuery): Promise<void> {
     const { store, openView } = this.#ports
     this.#opening += 1
-    const mine = this.#opening
+    const opening = this.#opening
     this.#asked = query
     store.setState({ isOpening: true })
     const answer = await openView(query)
-    if (mine !== this.#opening) return
+    if (opening !== this.#opening) return
     if (!answer.ok) return store.setState({ isOpening: false, failure: answer.failure })
     const shown = indexed(answer.value, query)
-    // With the rows of its first screen, so that it is drawn once.
+    // Loaded with the rows of its first screen, so that it is drawn once.
     await this.#readRows(shown.order.numbers.subarray(0, this.#seen.last - this.#seen.first + 1))
-    if (mine !== this.#opening) return
+    if (opening !== this.#opening) return
     this.#show(shown)
     this.#checkAgainIfOlder(answer.value)
   }
 
-  /** Says which places of the order are on screen or near it (inclusive). */
+  /** Sets the positions of the order on screen or near it (inclusive). */
   see(first: number, last: number): void {
     void this.bring(first, last)
   }
 
-  /** The same; settles when their rows are in the store. */
+  /** Does the same; settles when their rows are in the store. */
   bring(first: number, last: number): Promise<void> {
     this.#seen = { first, last }
     return this.#read()
   }
 
-  /** Whether the row of every record at these places (inclusive) is in the store. */
+  /** Returns whether the row of every record at these positions (inclusive) is in the store. */
   knows(first: number, last: number): boolean {
     const { rows, shown } = this.#ports.store.getState()
     return shown?.order.numbers.subarray(first, last + 1).every((record) => rows.get(record) !== undefined) ?? false
   }
 
-  /** Says which records a part of the screen shows beside the grid, in place of those it showed before. */
+  /** Sets the records that a part of the screen shows outside the grid, in place of its earlier ones. */
   watch(watcher: Watcher, records: Uint32Array): void {
     this.#watched.set(watcher, records)
     void this.#read()
   }
 
-  /** Reads what is on screen again where it changed; null = all of it. Settles when the rows are in the store. */
+  /** Reads changed rows on screen again; `null` reads all of them. Settles when the rows are in the store. */
   async reread(records: Uint32Array | null): Promise<void> {
     this.#ports.store.getState().rows.expire(records)
     await this.#read()
@@ -104,18 +104,18 @@ export class ViewLoader {
     void this.reread(change.records)
     if (!this.#mayDiffer(change)) return
     this.#changedAt = Math.max(this.#changedAt, change.revision)
-    this.#isRemovalHeard ||= change.removed > 0
+    this.#hasRemovals ||= change.removed > 0
     this.#checkSoon()
   }
 
-  /** Another order is possible: records came or went, or marks changed where they choose, or nothing is shown yet. */
+  /** Whether the order may differ: records came or went, marks changed in a view of marks, or nothing is shown yet. */
   #mayDiffer({ added, removed, records }: LibraryChange): boolean {
     if (added > 0 || removed > 0) return true
     const isEmpty = shownOrder(this.#ports.store.getState()).numbers.length === 0
     return (isEmpty || isFollowed(this.#asked)) && records?.length !== 0
   }
 
-  /** Takes records off the screen at once: they were deleted here. */
+  /** Removes records deleted here from the screen immediately. */
   drop(records: Uint32Array): void {
     const { store } = this.#ports
     const { shown } = store.getState()
@@ -124,17 +124,17 @@ export class ViewLoader {
     if (order !== shown.order) store.setState({ shown: { ...shown, order } })
   }
 
-  /** Asks the query last opened again and shows the answer at once: what was made or brought back here is in it. */
+  /** Runs the last opened query again and shows the result immediately, with everything made or restored here. */
   async refresh(): Promise<void> {
     if (this.#asked !== null) await this.open(this.#asked)
   }
 
-  /** A view that still fills is looked at once more when nothing is read any longer: it is whole from then on. */
+  /** Checks a view that was still filling once more after reading ends, because it is complete from then on. */
   onReadingEnded(): void {
     if (this.#ports.store.getState().shown?.isFilling === true) this.#checkSoon()
   }
 
-  /** The grid is in sight again, and shows what it follows as it is now. */
+  /** Refreshes a view of marks when the grid is visible again. */
   async onUncovered(): Promise<void> {
     if (isFollowed(this.#asked)) await this.refresh()
   }
@@ -148,59 +148,59 @@ export class ViewLoader {
     })
   }
 
-  /** Puts the arrivals on screen. */
+  /** Shows the arrivals. */
   takeArrivals(): void {
     const { arrivals } = this.#ports.store.getState()
     if (arrivals !== null) this.#show(arrivals.shown)
   }
 
-  /** Asks the query on screen again, and keeps the answer aside unless it is time to show it. */
+  /** Runs the query on screen again, and shows its result or keeps it as arrivals. */
   async #check(): Promise<void> {
     const { store, openView } = this.#ports
     const { shown } = store.getState()
     if (shown === null) return
     if (this.#isChecking) return this.#checkSoon()
     this.#isChecking = true
-    const mine = this.#opening
+    const opening = this.#opening
     const answer = await openView(shown.query)
     this.#isChecking = false
-    // Another query may have been shown since, whose opening began before this question.
-    const isOver = () => mine !== this.#opening || store.getState().shown?.query !== shown.query
-    if (!answer.ok || isOver()) return
+    // Another query may be on screen by now, whose opening began before this check.
+    const isReplaced = () => opening !== this.#opening || store.getState().shown?.query !== shown.query
+    if (!answer.ok || isReplaced()) return
     const newer = indexed(answer.value, shown.query)
     const gone = await this.#goneSince(newer)
-    if (!isOver()) {
+    if (!isReplaced()) {
       this.drop(gone)
       this.#compare(newer)
     }
     this.#checkAgainIfOlder(answer.value)
   }
 
-  /** Shows the newer answer when nobody's place is shoved by it, else keeps it aside. */
+  /** Shows the newer result if it shifts nothing on screen, else keeps it as arrivals. */
   #compare(newer: ShownView): void {
     const { store, isCovered } = this.#ports
     const { shown } = store.getState()
     if (shown === null) return
     const numbers = arrivedRecords(shown.order, newer.order)
-    const isOpen = shown.isFilling || shown.order.numbers.length === 0 || (isFollowed(shown.query) && !isCovered())
-    const isTaken = isOpen || isSameOrder(shown.order, newer.order)
-    if (isTaken) this.#show(newer)
+    const isUnstable = shown.isFilling || shown.order.numbers.length === 0 || (isFollowed(shown.query) && !isCovered())
+    const isShownNow = isUnstable || isSameOrder(shown.order, newer.order)
+    if (isShownNow) this.#show(newer)
     else store.setState({ arrivals: numbers.length === 0 ? null : { shown: newer, numbers } })
   }
 
-  /** Records that left the library are to go from the screen; those that only no longer match stay. */
+  /** Returns the shown records that left the library; those that only no longer match stay. */
   async #goneSince(newer: ShownView): Promise<Uint32Array> {
     const { shown } = this.#ports.store.getState()
-    if (shown === null || isFollowed(shown.query) || !this.#isRemovalHeard) return new Uint32Array(0)
-    this.#isRemovalHeard = false
+    if (shown === null || isFollowed(shown.query) || !this.#hasRemovals) return new Uint32Array(0)
+    this.#hasRemovals = false
     const missing = missingFrom(shown.order, newer.order)
     const answers = await Promise.all(inPieces(missing).map(this.#ports.getImages))
-    // What could not be asked about is asked about with the next change.
-    this.#isRemovalHeard ||= answers.some((answer) => !answer.ok)
+    // Records whose read failed are checked with the next change.
+    this.#hasRemovals ||= answers.some((answer) => !answer.ok)
     return goneOf(missing, answers)
   }
 
-  /** A change came while the answer was on its way: nothing else would ask about it. Once, so it cannot go round. */
+  /** Checks again if a change came during the read, because nothing else would. Only once, so that it cannot loop. */
   #checkAgainIfOlder({ revision }: OpenedView): void {
     if (revision >= this.#changedAt) return
     this.#changedAt = 0
@@ -212,7 +212,7 @@ export class ViewLoader {
     void this.#read()
   }
 
-  /** Reads the rows on screen; what is seen while a read is under way is read right after it, and only the last of it. */
+  /** Reads the rows on screen. Positions seen during a read are read after it, and only the last ones. */
   readonly #read = oneAtATime(() => {
     const { shown } = this.#ports.store.getState()
     const watched = [...this.#watched.values()].flatMap((records) => [...records])
@@ -220,14 +220,14 @@ export class ViewLoader {
     return this.#readRows(Uint32Array.from(new Set([...inGrid, ...watched])))
   })
 
-  /** Reads those that are missing or out of date, and puts them into the store in one step. */
+  /** Reads missing and outdated rows, and stores them in one step. */
   async #readRows(records: Uint32Array): Promise<void> {
     const { store, getImages } = this.#ports
     const { rows } = store.getState()
-    const wanted = rows.missing(records)
-    if (wanted.length === 0) return
+    const needed = rows.missing(records)
+    if (needed.length === 0) return
     const { moment } = rows
-    const answers = await Promise.all(inPieces(wanted).map(getImages))
+    const answers = await Promise.all(inPieces(needed).map(getImages))
     const read = answers.flatMap((answer) => (answer.ok ? answer.value : []))
     if (rows.put(read, moment)) store.setState((now) => ({ rowsRevision: now.rowsRevision + 1 }))
   }
@@ -238,7 +238,7 @@ function indexed(opened: OpenedView, query: ImageQuery): ShownView {
   return { view, query, order: indexOrder(opened.numbers), isFilling, needs }
 }
 
-/** Cuts a list into calls the gate accepts. */
+/** Splits a list into calls that the gate accepts. */
 function inPieces(records: Uint32Array): Uint32Array[] {
   const pieces: Uint32Array[] = []
   for (let at = 0; at < records.length; at += MAX_ROWS_PER_CALL) pieces.push(records.slice(at, at + MAX_ROWS_PER_CALL))

@@ -18,21 +18,21 @@ const countsOf = (matching: number, images: number): FacetCounts => ({
   looks: forEachLook(() => [])
 })
 
-test('an order that is behind the library is counted as what it is: select all takes no more', () => {
+test('counts an order that is behind the library as it is, because select all takes no more', () => {
   expect(viewNumbers(EMPTY_QUERY, viewOf(EMPTY_QUERY, 90), countsOf(120, 120))).toEqual({ matching: 90, total: 90 })
 })
 
-test('within filters the library stays the whole', () => {
+test('keeps the library’s total within filters', () => {
   expect(viewNumbers(FAVORITES, viewOf(FAVORITES, 9), countsOf(8, 120))).toEqual({ matching: 9, total: 120 })
 })
 
-test('a view is never more than the whole', () => {
+test('is never more than the total', () => {
   expect(viewNumbers(FAVORITES, viewOf(FAVORITES, 9), countsOf(8, 8))).toEqual({ matching: 9, total: 9 })
 })
 
 test.each([
   ['before the first answer', null],
   ['while a new query waits for its answer', viewOf(EMPTY_QUERY, 120)]
-])('%s the library counts', (_name, shown) => {
+])('uses the library’s count %s', (_name, shown) => {
   expect(viewNumbers(FAVORITES, shown, countsOf(8, 120))).toEqual({ matching: 8, total: 120 })
 })

@@ -1,4 +1,4 @@
-/** The order of records on screen, and the rows of those that are seen. Written by the view loader only. */
+/** The order of records on screen, and the rows of visible ones. Written by the view loader only. */
 import { create } from 'zustand'
 import type { NeedGroup } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
@@ -7,45 +7,45 @@ import { countFilters } from '../../stores/query-store.ts'
 import { EMPTY_ORDER, type RecordOrder } from '../selection/records.ts'
 import { RowCache } from './row-cache.ts'
 
-/** An answered query, indexed. */
+/** An indexed query result. */
 export interface ShownView {
   readonly view: ViewId
   readonly query: ImageQuery
   readonly order: RecordOrder
-  /** The first pass over the service had not ended yet: what comes next goes in by itself. */
+  /** The first pass over the service had not ended yet, so new records are shown automatically. */
   readonly isFilling: boolean
   /** Why its records need attention; empty unless the query asks for those. */
   readonly needs: readonly NeedGroup[]
 }
 
-/** A newer answer to the same query that waits for the person to take it. */
+/** A newer result of the same query that the user has not shown yet. */
 interface Arrivals {
   readonly shown: ShownView
-  /** Records it has and the screen has not, in its order. */
+  /** Records that the screen lacks, in the order of the result. */
   readonly numbers: Uint32Array
 }
 
 export interface ViewState {
-  /** null until the first answer. */
+  /** `null` until the first result. */
   readonly shown: ShownView | null
   readonly arrivals: Arrivals | null
-  /** A query was asked and its answer is not here yet. */
+  /** A query is running. */
   readonly isOpening: boolean
-  /** Why the last query has no answer. */
+  /** Why the last query failed. */
   readonly failure: Failure | null
-  /** Filled in place; `rowsRevision` rises whenever a row in it differs. */
+  /** Mutated in place; `rowsRevision` increases whenever a row in it changes. */
   readonly rows: RowCache
   readonly rowsRevision: number
 }
 
 export const useView = create<ViewState>()(() => emptyView())
 
-/** A view before anything was asked. */
+/** Returns a view before the first query. */
 export function emptyView(): ViewState {
   return { shown: null, arrivals: null, isOpening: false, failure: null, rows: new RowCache(), rowsRevision: 0 }
 }
 
-/** The order on screen. */
+/** Returns the order on screen. */
 export const shownOrder = (state: ViewState): RecordOrder => state.shown?.order ?? EMPTY_ORDER
 
 interface ViewNumbers {
@@ -54,9 +54,8 @@ interface ViewNumbers {
 }
 
 /**
- * How many images the view holds, of how many. It is the grid's own count and not the library's, which may be ahead
- * of it by what has just arrived: "select all" takes what the view holds, so this number must be its number. While
- * the answer to a new query is on its way, the library's count stands in.
+ * Returns how many images the view holds, and of how many. The count is the grid’s own, because “select all” takes what
+ * the view holds and the library may already have newer arrivals. While a new query runs, the library’s count is used.
  */
 export function viewNumbers(query: ImageQuery, shown: ShownView | null, counts: FacetCounts): ViewNumbers {
   const total = counts.totals.images

@@ -20,7 +20,7 @@ const frame: ZoomFrame = {
   pixelRatio: 1
 }
 
-test('a picture that fits leaves a well around it', () => {
+test('leaves a margin around a picture that fits', () => {
   expect(fitScale(frame) * 1024).toBeCloseTo(772)
   expect(zoomShare(FIT, frame)).toBeCloseTo(0.754, 3)
 })
@@ -36,28 +36,28 @@ test.each([
   [20_000, 100, 0.0546],
   [100, 20_000, 0.0386],
   [60_000, 1_000, 0.0182]
-])('a picture of %i x %i is seen whole, and never smaller than that', (width, height, share) => {
+])('shows a picture of %i x %i whole, and never smaller than that', (width, height, share) => {
   const long = { ...frame, picture: { width, height } }
   expect(zoomShare(FIT, long)).toBeCloseTo(share, 4)
   const far = zoomBy(toggleWhole(FIT, long), long, { factor: 1e-9, at: { x: 0, y: 0 } })
   expect(zoomShare(far, long)).toBeCloseTo(Math.min(share, 0.05), 4)
 })
 
-test('a stage without room still has a scale', () => {
+test('has a scale on a stage without space', () => {
   expect(fitScale({ ...frame, stage: { width: 0, height: 0 } })).toBeGreaterThan(0)
 })
 
-test('100 % is one pixel of the picture for each of the screen', () => {
+test('draws one pixel of the picture per pixel of the screen at 100 %', () => {
   for (const pixelRatio of [1, 2]) {
     expect(zoomShare(toggleWhole(FIT, { ...frame, pixelRatio }), { ...frame, pixelRatio })).toBeCloseTo(1)
   }
 })
 
-test('100 % twice is fit again', () => {
+test('returns to fit from 100 %', () => {
   expect(toggleWhole(toggleWhole(FIT, frame), frame)).toEqual(FIT)
 })
 
-test('the point under the pointer stays where it is', () => {
+test('keeps the point under the pointer in place', () => {
   const at = { x: 150, y: -90 }
   const inPicture = (zoom: Zoom) => {
     const { scale, x, y } = placed(zoom, frame)
@@ -70,7 +70,7 @@ test('the point under the pointer stays where it is', () => {
   expect(inPicture(nearer).y).toBeCloseTo(inPicture(near).y)
 })
 
-test('the picture cannot be dragged off the stage, and what fits does not move', () => {
+test('keeps the picture on the stage, and does not move one that fits', () => {
   const large = zoomBy(FIT, frame, { factor: 4, at: { x: 0, y: 0 } })
   const { scale } = placed(large, frame)
   expect(panBy(large, frame, { x: 99_999, y: -99_999 })).toEqual({
@@ -83,14 +83,14 @@ test('the picture cannot be dragged off the stage, and what fits does not move',
   expect([canPan(FIT, frame), canPan(large, frame)]).toEqual([false, true])
 })
 
-test('zoom has a nearest and a farthest', () => {
+test('has a smallest and a largest scale', () => {
   const far = zoomBy(FIT, frame, { factor: 1e-9, at: { x: 0, y: 0 } })
   const near = zoomBy(FIT, frame, { factor: 1e9, at: { x: 0, y: 0 } })
   expect(zoomShare(far, frame)).toBeCloseTo(0.05)
   expect(zoomShare(near, frame)).toBeCloseTo(8)
 })
 
-test('a step in and a step out end where they began', () => {
+test('reverses a step in with a step out', () => {
   const before = toggleWhole(FIT, frame)
   const after = stepZoom(stepZoom(before, frame, { direction: 'in' }), frame, { direction: 'out' })
   expect(placed(after, frame).scale).toBeCloseTo(placed(before, frame).scale)
