@@ -1,6 +1,6 @@
 /**
- * What the parts of the images screen call: every key, click and button ends in one of these. Joins the stores to the
- * bridge; the rules themselves are plain functions elsewhere.
+ * What the parts of the images screen call: every key, click and button leads here. Connects the stores to the bridge;
+ * the rules are pure functions in other files.
  */
 import { createContext, use } from 'react'
 import type { BatchReceipt } from '../../../shared/batch.ts'
@@ -28,10 +28,10 @@ import { createTargetCommands, WHY_NOT } from './target-commands.ts'
 
 export type ImagesControl = ReturnType<typeof createImagesControl>
 
-/** Arrivals are looked for this long after a change, so that a burst asks once. */
+/** Delay between a change and the check for arrivals, so that a burst causes one check. */
 const ARRIVALS_PAUSE_MS = 300
 
-/** `onFailure` hears of commands that came to nothing. */
+/** `onFailure` receives the failures of commands. */
 export function createImagesControl(bridge: Bridge, onFailure: (failure: Failure) => void) {
   const loader = createLoader(bridge)
   const parts = createScreenParts()
@@ -43,19 +43,19 @@ export function createImagesControl(bridge: Bridge, onFailure: (failure: Failure
   })
   const commands = createCommands(bridge, { loader, targets, onFailure })
   const runOnTarget = createTargetCommands({ ...commands, bridge, onFailure })
-  const describer = describerOver(bridge, targets)
+  const describer = createDescriber(bridge, targets)
 
   return {
     loader,
     favorites: commands.favorites,
     rename: commands.rename,
     parts,
-    /** Follows the library and the query; returns what ends it. */
+    /** Follows the library and the query; returns the function that stops it. */
     start: () => followLibrary(bridge, { loader, describer, parts }),
     run: createRunner({ runOnTarget, targets, parts }),
     clickTile,
     clickEmpty: (): void => changeSelection(selectionAfterEmptyClick),
-    /** Takes arrivals into the view and into the selection. */
+    /** Adds arrivals to the view and to the selection. */
     addArrivals: () => addArrivals(loader)
   }
 }
@@ -75,14 +75,14 @@ function createCommands(bridge: Bridge, { loader, targets, onFailure }: CommandP
       chosen: targets.current,
       shownFavorite: (record) => shownRow(record)?.favorite,
       reread,
-      onDone: sayFavorites,
+      onDone: showFavoritesToast,
       onFailure
     }),
     rename: createRenameCommand({
       renameImage: (args) => bridge.renameImage(args),
       shownName: (record) => shownRow(record)?.name,
       reread,
-      onDone: sayRenamed
+      onDone: showRenamedToast
     }),
     remove: createDeleteCommand({
       chosen: targets.current,
@@ -92,9 +92,9 @@ function createCommands(bridge: Bridge, { loader, targets, onFailure }: CommandP
       deleteImages: (args) => bridge.deleteImages(args),
       onDone: (done) => {
         dropDeleted(loader, done.changed)
-        sayDeleted(done)
+        showDeletedToast(done)
       },
-      onRefused: sayRefused,
+      onRefused: showRefusedToast,
       onFailure
     })
   }
@@ -110,7 +110,7 @@ function createLoader(bridge: Bridge): ViewLoader {
   })
 }
 
-function describerOver(bridge: Bridge, targets: Targets): TargetDescriber {
+function createDescriber(bridge: Bridge, targets: Targets): TargetDescriber {
   return new TargetDescriber({
     target: async () =>
       useSelection.getState().selection.members.size === 0 ? null : ((await targets.current())?.target ?? null),
@@ -124,7 +124,7 @@ function describerOver(bridge: Bridge, targets: Targets): TargetDescriber {
 function clickTile(click: TileClick): void {
   const { active } = useSelection.getState()
   changeSelection((from) => {
-    // Before anything was chosen a range is the record alone, never everything from the beginning.
+    // Without an anchor a range is the record alone, never everything from the first record.
     const order = shownOrder(useView.getState())
     const anchored = from.anchor === null ? from : anchoredAt(from, active, order)
     return selectionAfterClick(anchored, click, order)
@@ -141,33 +141,36 @@ function addArrivals(loader: ViewLoader): void {
 
 export const ControlContext = createContext<ImagesControl | null>(null)
 
-/** The control of the images screen this component is in. */
+/** Returns the control of the surrounding images screen. */
 export function useControl(): ImagesControl {
   const control = use(ControlContext)
   if (control === null) throw new Error('This part belongs inside the images screen.')
   return control
 }
 
-// What is said once a command is done, with the way back while there is one.
+// Toasts after commands, with Undo while it is possible.
 
-/** One star is its own word; several are said. */
-function sayFavorites({ favorite, size, changed, batch }: FavoriteOutcome): void {
+/** A single favorite needs no toast, because its star shows it. */
+function showFavoritesToast({ favorite, size, changed, batch }: FavoriteOutcome): void {
   if (size <= 1) return
   const text = favoriteDone(favorite, { size, changed })
   showToast({ text, ...(changed > 0 && { action: undoOffer([batch]) }) })
 }
 
-function sayRenamed({ batch, name }: { readonly batch: BatchReceipt; readonly name: string }): void {
+function showRenamedToast({ batch, name }: { readonly batch: BatchReceipt; readonly name: string }): void {
   showToast({ text: renamedTo(name), action: undoOffer([batch]) })
 }
 
-/** Nothing is sent for copies of what is gone, and nothing is said of what was on its way out already. */
-function sayDeleted({ batch, changed, name, isDraft }: DeleteDone): void {
+/**
+ * A copy that no longer exists is removed without a request, and a record whose deletion was already pending gets no
+ * toast.
+ */
+function showDeletedToast({ batch, changed, name, isDraft }: DeleteDone): void {
   if (isDraft) showToast({ text: deleteCopy.draftDiscarded })
   else if (batch.waiting > 0) sayDeleting(batch, name)
   else if (changed.length > 0) showToast({ text: removedHere(batch.size, name) })
 }
 
-function sayRefused(why: 'being-sent' | 'being-deleted'): void {
+function showRefusedToast(why: 'being-sent' | 'being-deleted'): void {
   showToast({ text: WHY_NOT[why] })
 }

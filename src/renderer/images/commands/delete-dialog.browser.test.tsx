@@ -17,7 +17,7 @@ beforeEach(() => {
   show(<App />)
 })
 
-it('several are named and counted; Cancel has the focus, and Enter deletes nothing', async () => {
+it('names and counts several; Cancel has the focus, and Enter deletes nothing', async () => {
   await pressInGrid('Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Delete')
   await expect.element(page.getByRole('heading', { name: 'Delete 5 images from the service?' })).toBeVisible()
   await expect.element(dialog()).toMatchTextContent('“Fox” “Crow” “Hare”and 2 more2 of them are favorites.')
@@ -31,7 +31,7 @@ it('several are named and counted; Cancel has the focus, and Enter deletes nothi
   expect(asked('deleteImages')).toEqual([])
 })
 
-it('everything that matches wants its number typed', async () => {
+it('requires typing the number if everything matching is selected', async () => {
   await pressInGrid('Control+a', 'Delete')
   await expect.element(page.getByRole('heading', { name: 'Delete 6 images from the service?' })).toBeVisible()
   const field = dialog().getByRole('textbox', { name: 'Type 6 to confirm' })

@@ -16,7 +16,7 @@ import { useControl } from './control.ts'
 import { type DeleteQuestion, isTypedNumber, isTypedSoFar, useDeleteQuestion } from './delete.ts'
 import styles from './commands.module.css'
 
-/** What is asked before images are deleted; nothing while nothing is asked. */
+/** The question before images are deleted, while there is one. */
 export function DeleteDialog() {
   const asked = useDeleteQuestion((state) => state.asked)
   const { parts } = useControl()
@@ -29,7 +29,7 @@ export function DeleteDialog() {
   return question.kind === 'draft' ? (
     <ConfirmDialog
       title={deleteCopy.draftTitle}
-      description={<DraftThatGoes name={question.name} />}
+      description={<DraftToDiscard name={question.name} />}
       confirmLabel={deleteCopy.discard}
       cancelLabel={commandCopy.cancel}
       onConfirm={() => answer(true)}
@@ -52,7 +52,7 @@ function ImagesQuestion({ question: { summary, mustType }, onAnswer }: ImagesQue
   return (
     <ConfirmDialog
       title={deleteTitle(size)}
-      description={<WhatGoes summary={summary} />}
+      description={<ImagesToDelete summary={summary} />}
       confirmLabel={deleteButton(size)}
       cancelLabel={commandCopy.cancel}
       isConfirmDisabled={mustType && !isTypedNumber(typed, size)}
@@ -74,7 +74,7 @@ function ImagesQuestion({ question: { summary, mustType }, onAnswer }: ImagesQue
   )
 }
 
-function DraftThatGoes({ name }: { readonly name: string }) {
+function DraftToDiscard({ name }: { readonly name: string }) {
   return (
     <>
       <p className={styles.names}>
@@ -85,7 +85,7 @@ function DraftThatGoes({ name }: { readonly name: string }) {
   )
 }
 
-function WhatGoes({
+function ImagesToDelete({
   summary: { names, size, favorites }
 }: {
   readonly summary: ImagesQuestionProps['question']['summary']

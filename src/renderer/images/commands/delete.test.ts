@@ -44,15 +44,15 @@ const summary = (size: number): TargetSummary => ({
   sample: []
 })
 
-interface Wanted {
+interface Setup {
   readonly chosen: Chosen | null
   readonly row?: ImageRow
   readonly answer?: boolean
   readonly size?: number
 }
 
-/** The command over a library that forgets frozen sets; records what was asked, deleted and said. */
-function harness({ chosen, row: shown, answer = true, size = 37 }: Wanted, part: Partial<DeletePorts> = {}) {
+/** The command over a library that forgets frozen sets; records questions, deletions and messages. */
+function harness({ chosen, row: shown, answer = true, size = 37 }: Setup, part: Partial<DeletePorts> = {}) {
   const heard = {
     questions: [] as DeleteQuestion[],
     deleted: [] as RecordTarget[],
@@ -82,7 +82,7 @@ function harness({ chosen, row: shown, answer = true, size = 37 }: Wanted, part:
 }
 
 describe('one image', () => {
-  test('goes at once, without a question', async () => {
+  test('is deleted at once, without a question', async () => {
     const { command, heard } = harness({ chosen: chosenOf(records(5)), row: row({}) })
     await command()
     expect(heard.questions).toEqual([])
@@ -90,14 +90,14 @@ describe('one image', () => {
     expect(heard.done).toMatchObject([{ name: 'Neon harbour', isDraft: false, changed: Uint32Array.of(5) }])
   })
 
-  test.each(['create-waiting', 'create-asks'] as const)('%s: a draft with a prompt is asked about', async (stage) => {
+  test.each(['create-waiting', 'create-asks'] as const)('%s: asks about a draft with a prompt', async (stage) => {
     const { command, heard } = harness({ chosen: chosenOf(records(5)), row: row({ stage }), answer: false })
     await command()
     expect(heard.questions).toEqual([{ kind: 'draft', name: 'Neon harbour' }])
     expect(heard.deleted).toEqual([])
   })
 
-  test('a draft without a prompt is no loss', async () => {
+  test('discards a draft without a prompt', async () => {
     const { command, heard } = harness({
       chosen: chosenOf(records(5)),
       row: row({ stage: 'create-waiting', prompt: ' ' })
@@ -120,14 +120,14 @@ describe('one image', () => {
 })
 
 describe('several images', () => {
-  test('are asked about with what they are, and stay when the answer is no', async () => {
+  test('are described in a question, and stay if the answer is no', async () => {
     const { command, heard } = harness({ chosen: chosenOf(records(1, 2, 3)), answer: false })
     await command()
     expect(heard.questions).toEqual([{ kind: 'images', summary: summary(37), mustType: false }])
     expect(heard.deleted).toEqual([])
   })
 
-  test('go after a yes', async () => {
+  test('are deleted if the answer is yes', async () => {
     const { command, heard } = harness({ chosen: chosenOf(records(1, 2, 3)) })
     await command()
     expect(heard.deleted).toEqual([records(1, 2, 3)])
@@ -145,7 +145,7 @@ describe('several images', () => {
     expect(heard.questions).toMatchObject([{ mustType }])
   })
 
-  test('a set the engine has forgotten is named record by record, in the question and in the command', async () => {
+  test('are listed record by record in question and command if the engine has forgotten the set', async () => {
     const { command, heard } = harness({ chosen: chosenOf(frozenTarget, true) })
     await command()
     expect(heard.deleted).toEqual([frozenTarget, records(7, 8, 9)])
@@ -153,13 +153,13 @@ describe('several images', () => {
   })
 })
 
-test('nothing chosen deletes nothing', async () => {
+test('deletes nothing without a target', async () => {
   const { command, heard } = harness({ chosen: null })
   await command()
   expect([heard.questions, heard.deleted]).toEqual([[], []])
 })
 
-test('a failure is told, and nothing is said to be deleted', async () => {
+test('reports a failure, and no deletion', async () => {
   const { command, heard } = harness(
     { chosen: chosenOf(records(5)), row: row({}) },
     { deleteImages: async () => fail('disk-full') }
@@ -171,7 +171,7 @@ test('a failure is told, and nothing is said to be deleted', async () => {
 
 afterEach(() => useDeleteQuestion.setState({ asked: null }))
 
-describe('the number that is typed', () => {
+describe('the typed number', () => {
   it.each([
     ['1204', 1204, true],
     [' 1,204 ', 1204, true],
@@ -198,20 +198,20 @@ describe('the number that is typed', () => {
     ['1,3', false],
     ['1204x', false],
     ['12041', false]
-  ])('%j is on the way to 1204: %s', (typed, expected) => {
+  ])('%j can become 1204: %s', (typed, expected) => {
     expect(isTypedSoFar(typed, 1204)).toBe(expected)
   })
 })
 
-describe('asking', () => {
-  it('takes the question away with its answer', async () => {
+describe('a question', () => {
+  it('closes with its answer', async () => {
     const asked = askDelete({ kind: 'draft', name: 'a' })
     useDeleteQuestion.getState().asked?.answer(true)
     expect(await asked).toBe(true)
     expect(useDeleteQuestion.getState().asked).toBeNull()
   })
 
-  it('a second question answers the first with no', async () => {
+  it('is answered with no by a second one', async () => {
     const first = askDelete({ kind: 'draft', name: 'a' })
     const second = askDelete({ kind: 'draft', name: 'b' })
     expect(await first).toBe(false)

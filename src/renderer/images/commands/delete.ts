@@ -1,4 +1,4 @@
-/** The delete command: one image goes at once and can be taken back, several are asked about first. */
+/** The delete command: deletes one image immediately, with Undo, and several after confirmation. */
 import { create } from 'zustand'
 import type { BridgeRequests } from '../../../shared/bridge.ts'
 import type { Failure, Result } from '../../../shared/failure.ts'
@@ -8,36 +8,36 @@ import { askWith, type Chosen, onlyRecord, type Targets } from '../selection/tar
 
 type DeleteImages = BridgeRequests['deleteImages']
 
-/** Deleting more than this, or everything that matches, wants the number typed. */
+/** A deletion of more images than this, or of every match, requires typing the number. */
 export const TYPED_ABOVE = 500
 
-/** What is asked before anything is deleted. */
+/** The question before a deletion. */
 export type DeleteQuestion =
   | { readonly kind: 'draft'; readonly name: string }
   | { readonly kind: 'images'; readonly summary: TargetSummary; readonly mustType: boolean }
 
 export interface DeleteDone extends Readonly<DeleteImages['value']> {
-  /** Of a single image; null for several. */
+  /** Name of a single image; `null` for several. */
   readonly name: string | null
-  /** It was never sent: nothing is deleted at the service. */
+  /** Whether it was never sent, so that nothing is deleted at the service. */
   readonly isDraft: boolean
 }
 
 export interface DeletePorts {
   readonly chosen: Targets['current']
-  /** The row of a record as the screen shows it; undefined when it is not here. */
+  /** Returns the row of a record as the screen shows it; `undefined` if it is not loaded. */
   readonly shownRow: (record: RecordNumber) => ImageRow | undefined
   readonly describe: (target: RecordTarget) => Promise<Result<TargetSummary>>
-  /** Settles with the answer of the person. */
+  /** Settles with the user’s answer. */
   readonly ask: (question: DeleteQuestion) => Promise<boolean>
   readonly deleteImages: (args: DeleteImages['args']) => Promise<Result<DeleteImages['value']>>
   readonly onDone: (done: DeleteDone) => void
-  /** Told why it cannot be deleted now. */
+  /** Receives the reason why the image cannot be deleted now. */
   readonly onRefused: (why: 'being-sent' | 'being-deleted') => void
   readonly onFailure: (failure: Failure) => void
 }
 
-/** Deletes the target; resolves when it was asked for, or was not to be. */
+/** Deletes the target; resolves once the deletion is requested or canceled. */
 export type DeleteCommand = (on?: RecordNumber) => Promise<void>
 
 export function createDeleteCommand(ports: DeletePorts): DeleteCommand {
@@ -52,7 +52,7 @@ export function createDeleteCommand(ports: DeletePorts): DeleteCommand {
     if (refused !== null) return ports.onRefused(refused)
     const isDraft = isUnsentCreate(row)
     const name = row?.name ?? null
-    // What was never sent is gone for good; without a prompt there is nothing to miss.
+    // A draft that was never sent is lost for good; without a prompt there is nothing to lose.
     if (isDraft && hasPrompt(row) && !(await ports.ask({ kind: 'draft', name: name ?? '' }))) return
     await remove(chosen, { name, isDraft })
   }
@@ -74,12 +74,12 @@ export function createDeleteCommand(ports: DeletePorts): DeleteCommand {
   }
 }
 
-/** Not sent, or refused: it exists here alone. */
+/** Returns whether the image exists here alone, because it was not sent or was refused. */
 export function isUnsentCreate(row: ImageRow | undefined): boolean {
   return row?.stage === 'create-waiting' || row?.stage === 'create-asks'
 }
 
-/** Why a record cannot be deleted now; null = it can. */
+/** Returns why a record cannot be deleted now; `null` if it can. */
 export function whyNot(row: ImageRow | undefined): 'being-sent' | 'being-deleted' | null {
   if (row?.stage === 'create-sending' || row?.stage === 'create-checking') return 'being-sent'
   return row?.stage === 'delete-waiting' ? 'being-deleted' : null
@@ -87,16 +87,16 @@ export function whyNot(row: ImageRow | undefined): 'being-sent' | 'being-deleted
 
 const hasPrompt = (row: ImageRow | undefined): boolean => (row?.prompt ?? '').trim() !== ''
 
-// The question before a deletion, while it stands on the screen.
+// The question before a deletion, while it is on screen.
 
 interface QuestionState {
-  /** null = nothing is asked. */
+  /** `null` if there is no question. */
   readonly asked: { readonly question: DeleteQuestion; readonly answer: (isYes: boolean) => void } | null
 }
 
 export const useDeleteQuestion = create<QuestionState>()(() => ({ asked: null }))
 
-/** Puts the question up; settles with the answer. One at a time: a second one answers the first with no. */
+/** Shows the question; settles with the answer. A second question answers the first with no. */
 export function askDelete(question: DeleteQuestion): Promise<boolean> {
   useDeleteQuestion.getState().asked?.answer(false)
   return new Promise((resolve) => {
@@ -108,15 +108,18 @@ export function askDelete(question: DeleteQuestion): Promise<boolean> {
   })
 }
 
-/** The number as typed: spaces and separators do not matter, anything else does. Digits of other scripts are not read. */
-export function isTypedNumber(typed: string, wanted: number): boolean {
+/**
+ * Returns whether the text is the number. Spaces and separators are ignored, any other character is wrong. Digits of
+ * other scripts are not supported.
+ */
+export function isTypedNumber(typed: string, number: number): boolean {
   const digits = digitsOf(typed)
-  return /^\d+$/.test(digits) && Number(digits) === wanted
+  return /^\d+$/.test(digits) && Number(digits) === number
 }
 
-/** What stands there may still become the number: nothing to say against it yet. */
-export function isTypedSoFar(typed: string, wanted: number): boolean {
-  return wanted.toString().startsWith(digitsOf(typed))
+/** Returns whether the text can still become the number, so that no error is shown yet. */
+export function isTypedSoFar(typed: string, number: number): boolean {
+  return number.toString().startsWith(digitsOf(typed))
 }
 
 const digitsOf = (typed: string): string => typed.replaceAll(/[\s.,'’]/g, '')

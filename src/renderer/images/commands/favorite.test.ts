@@ -5,7 +5,7 @@ import type { RecordTarget } from '../../../shared/query.ts'
 import type { Chosen } from '../selection/targets.ts'
 import { createFavoriteCommands, type FavoriteCommands, type FavoriteOutcome, type FavoritePorts } from './favorite.ts'
 
-/** Ports over a library of favorites; records what was asked and said. */
+/** Ports over a library of favorites; records requests and outcomes. */
 function harness(target: RecordTarget | null, favorites: number[] = []) {
   const asked: { target: RecordTarget; favorite: boolean }[] = []
   const said: (FavoriteOutcome | Failure | Uint32Array)[] = []
@@ -25,7 +25,7 @@ function harness(target: RecordTarget | null, favorites: number[] = []) {
   return { commands: createFavoriteCommands(ports), asked, said, ports }
 }
 
-/** What was chosen; a frozen set lists 7, 8 and 9. */
+/** The target; a frozen set lists 7, 8 and 9. */
 const chosenOf = (target: RecordTarget): Chosen => ({
   target,
   size: target.kind === 'records' ? target.numbers.length : 3,
@@ -36,7 +36,7 @@ const chosenOf = (target: RecordTarget): Chosen => ({
 const records = (...numbers: number[]): RecordTarget => ({ kind: 'records', numbers: Uint32Array.from(numbers) })
 
 describe('adding', () => {
-  test('several sets a value and never takes one back', async () => {
+  test('sets a value for several and never removes one', async () => {
     const { commands, asked, said } = harness(records(1, 2, 3), [1, 2, 3])
     await commands.add()
     expect(asked).toEqual([{ target: records(1, 2, 3), favorite: true }])
@@ -52,20 +52,20 @@ describe('adding', () => {
     expect(asked).toEqual([{ target: records(5), favorite }])
   })
 
-  test('nothing asks nothing', async () => {
+  test('requests nothing without a target', async () => {
     const { commands, asked } = harness(null)
     await commands.add()
     await commands.set(false)
     expect(asked).toEqual([])
   })
 
-  test('puts the rows on screen before it says that it is done', async () => {
+  test('shows the rows before it reports that it is done', async () => {
     const { commands, said } = harness(records(1, 2, 3), [2])
     await commands.add()
     expect(said).toMatchObject([Uint32Array.of(1, 3), { favorite: true, size: 3, changed: 2, batch: { batch: 1 } }])
   })
 
-  test('a set the engine has forgotten is listed', async () => {
+  test('lists a set the engine has forgotten', async () => {
     const { commands, asked } = harness({
       kind: 'selection',
       selection: 4,
@@ -78,20 +78,20 @@ describe('adding', () => {
   })
 })
 
-test('removing sets the value', async () => {
+test('removes the target from Favorites', async () => {
   const { commands, asked } = harness(records(5))
   await commands.set(false)
   expect(asked).toEqual([{ target: records(5), favorite: false }])
 })
 
-test('the star of one tile leaves the selection alone', async () => {
+test('toggles the star of one tile, whatever is selected', async () => {
   const { commands, asked } = harness(records(1, 2))
   await commands.toggle(77, false)
   expect(asked).toEqual([{ target: records(77), favorite: true }])
 })
 
-describe('a press before the answer to the one before it', () => {
-  /** The answers come when all was asked. */
+describe('a press before the answer to the previous one', () => {
+  /** The answers come after all requests. */
   async function pressed(target: RecordTarget, press: (commands: FavoriteCommands) => readonly Promise<void>[]) {
     const { ports, asked } = harness(target)
     const gate = Promise.withResolvers<void>()
@@ -109,31 +109,31 @@ describe('a press before the answer to the one before it', () => {
     return asked.map(({ favorite }) => favorite)
   }
 
-  test('takes back what that one wants, however many there are', async () => {
+  test('reverses it, for any number of presses', async () => {
     const wanted = await pressed(records(5), ({ add }) => [1, 2, 3, 4, 5].map(() => add()))
     expect(wanted).toEqual([true, false, true, false, true])
   })
 
-  test('on one of several that were just set is its other value', async () => {
+  test('on one of several that were just set reverses that one', async () => {
     const wanted = await pressed(records(1, 2, 3), ({ add, toggle }) => [add(), toggle(2, false), toggle(9, false)])
     expect(wanted).toEqual([true, false, true])
   })
 
-  test('of a frozen set knows who is in it', async () => {
+  test('on a frozen set knows its members', async () => {
     const selection = { kind: 'selection', selection: 4, plus: new Uint32Array(0), except: new Uint32Array(0) } as const
     const wanted = await pressed(selection, ({ add, toggle }) => [add(), toggle(8, false), toggle(9, true)])
     expect(wanted.slice(0, 3)).toEqual([true, false, false])
   })
 })
 
-test('a press after the answer goes by what is shown', async () => {
+test('acts on what is shown after the answer', async () => {
   const { commands, asked } = harness(records(5))
   await commands.add()
   await commands.add()
   expect(asked.map(({ favorite }) => favorite)).toEqual([true, true])
 })
 
-test('a failure is said, and nothing is read again', async () => {
+test('reports a failure and reads nothing again', async () => {
   const { ports, said } = harness(records(1))
   const commands = createFavoriteCommands({ ...ports, setFavorite: async () => fail('disk-full') })
   await commands.add()

@@ -1,4 +1,4 @@
-/** The favorite command: a wanted value for a target, and the change on screen with its answer. */
+/** The favorite command: sets a value for a target, and updates the screen together with its answer. */
 import type { BatchReceipt } from '../../../shared/batch.ts'
 import type { BridgeRequests } from '../../../shared/bridge.ts'
 import type { Failure, Result } from '../../../shared/failure.ts'
@@ -10,9 +10,9 @@ type SetFavorite = BridgeRequests['setFavorite']
 export interface FavoritePorts {
   readonly setFavorite: (args: SetFavorite['args']) => Promise<Result<SetFavorite['value']>>
   readonly chosen: Targets['current']
-  /** Effective favorite of a record as the screen shows it; undefined when its row is not here. */
+  /** Returns the effective favorite value of a record on screen; `undefined` if its row is not loaded. */
   readonly shownFavorite: (record: RecordNumber) => boolean | undefined
-  /** Reads changed records again where they are seen; settles when their tiles have the new rows. */
+  /** Reads changed records on screen again; settles when their tiles have the new rows. */
   readonly reread: (records: Uint32Array) => Promise<void>
   readonly onDone: (outcome: FavoriteOutcome) => void
   readonly onFailure: (failure: Failure) => void
@@ -20,7 +20,7 @@ export interface FavoritePorts {
 
 export interface FavoriteOutcome {
   readonly favorite: boolean
-  /** Records the command was for, and how many of them differ now. */
+  /** Number of records in the target, and how many of them changed. */
   readonly size: number
   readonly changed: number
   readonly batch: BatchReceipt
@@ -28,33 +28,33 @@ export interface FavoriteOutcome {
 
 export type FavoriteCommands = ReturnType<typeof createFavoriteCommands>
 
-/** What a press wants that is not on the screen yet. */
+/** A requested value that is not on screen yet. */
 interface Pending {
   readonly favorite: boolean
   readonly has: (record: RecordNumber) => boolean
 }
 
 export function createFavoriteCommands(ports: FavoritePorts) {
-  /** In the order of the presses: the next one acts on what those before it want, not on what is still shown. */
+  /** In order of the presses: each press acts on the values that earlier ones requested, not on what is still shown. */
   const pending: Pending[] = []
 
-  /** Decisions are made in the order of the presses; what they ask for is not waited for. */
-  let turn: Promise<unknown> = Promise.resolve()
+  /** Decisions follow the order of the presses; their requests run in parallel. */
+  let lastDecision: Promise<unknown> = Promise.resolve()
 
-  function press(on: RecordNumber | undefined, wanted: (chosen: Chosen) => boolean): Promise<void> {
+  function press(on: RecordNumber | undefined, valueFor: (chosen: Chosen) => boolean): Promise<void> {
     const choosing = ports.chosen(on)
-    const decided = turn.then(async () => {
+    const decided = lastDecision.then(async () => {
       const chosen = await choosing
-      return chosen === null ? null : { asked: apply(chosen, wanted(chosen)) }
+      return chosen === null ? null : { request: apply(chosen, valueFor(chosen)) }
     })
-    turn = decided.catch(() => undefined)
-    return decided.then((done) => done?.asked)
+    lastDecision = decided.catch(() => undefined)
+    return decided.then((done) => done?.request)
   }
 
   function apply(chosen: Chosen, favorite: boolean): Promise<void> {
-    const mine: Pending = { favorite, has: memberOf(chosen) }
-    pending.push(mine)
-    return ask(chosen, favorite).finally(() => pending.splice(pending.indexOf(mine), 1))
+    const own: Pending = { favorite, has: memberOf(chosen) }
+    pending.push(own)
+    return ask(chosen, favorite).finally(() => pending.splice(pending.indexOf(own), 1))
   }
 
   async function ask(chosen: Chosen, favorite: boolean): Promise<void> {
@@ -68,21 +68,21 @@ export function createFavoriteCommands(ports: FavoritePorts) {
   const isSet = (record: RecordNumber, isShown: boolean): boolean =>
     pending.findLast(({ has }) => has(record))?.favorite ?? isShown
 
-  const other = (chosen: Chosen): boolean => {
+  const opposite = (chosen: Chosen): boolean => {
     const only = onlyRecord(chosen)
     return only === null || !isSet(only, ports.shownFavorite(only) === true)
   }
   return {
-    /** F: adds the target; on exactly one record it is the other value of what is shown. */
-    add: (on?: RecordNumber) => press(on, other),
-    /** This value for the target, also for a single record: Shift+F, and the buttons that name what they do. */
+    /** Adds the target to Favorites (F); for exactly one record, sets the opposite of the shown value. */
+    add: (on?: RecordNumber) => press(on, opposite),
+    /** Sets this value, also for a single record: Shift+F, and the buttons that name their value. */
     set: (favorite: boolean, on?: RecordNumber) => press(on, () => favorite),
-    /** The star of one record, which shows `isShown` at the press. */
+    /** Toggles the star of one record, which shows `isShown` at the press. */
     toggle: (record: RecordNumber, isShown: boolean) => press(record, () => !isSet(record, isShown))
   }
 }
 
-/** Listed only when something asks, because a frozen set may have a hundred thousand. */
+/** Lists the records only when needed, because a frozen set may contain a hundred thousand. */
 function memberOf({ target, listed }: Chosen): Pending['has'] {
   return (record) => {
     const records = target.kind === 'records' ? target : listed()

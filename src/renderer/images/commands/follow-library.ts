@@ -1,4 +1,4 @@
-/** What the images screen does by itself: it follows the library, the query, and what undo brings back. */
+/** Keeps the images screen up to date with the library, the query, and restored records. */
 import type { Bridge } from '../../../shared/bridge.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
 import type { SyncStatus } from '../../../shared/sync-status.ts'
@@ -23,9 +23,9 @@ interface FollowParts {
   readonly parts: ScreenParts
 }
 
-/** From now until the returned function is called. */
+/** Follows them until the returned function is called. */
 export function followLibrary(bridge: Bridge, { loader, describer, parts }: FollowParts): () => void {
-  const ends = [
+  const subscriptions = [
     bridge.subscribe.libraryChanged((change) => {
       loader.onLibraryChanged(change)
       describer.onLibraryChanged()
@@ -41,7 +41,7 @@ export function followLibrary(bridge: Bridge, { loader, describer, parts }: Foll
     }),
     useView.subscribe((now, before) => {
       if (now.shown === before.shown) return
-      holdCount(now.shown)
+      shareCount(now.shown)
       keepFocusInView(before.shown, now.shown)
       describer.onTargetChanged()
     }),
@@ -50,33 +50,33 @@ export function followLibrary(bridge: Bridge, { loader, describer, parts }: Foll
     }),
     useUndo.subscribe((now, before) => {
       if (now.restored !== null && now.restored !== before.restored)
-        void takeBackIn(now.restored.records, { loader, parts })
+        void showRestored(now.restored.records, { loader, parts })
     })
   ]
   void loader.start(useQuery.getState().query)
   return () => {
-    ends.forEach((end) => end())
-    holdCount(null)
+    subscriptions.forEach((end) => end())
+    shareCount(null)
   }
 }
 
-/** The sidebar says what the grid shows of a place that is open. */
-function holdCount(shown: ShownView | null): void {
+/** Passes the count of the grid to the sidebar for a view of marks, so that both show the same number. */
+function shareCount(shown: ShownView | null): void {
   const { mark } = shown?.query ?? EMPTY_QUERY
   if (shown === null || mark === 'any' || countFilters(shown.query) > 1) return useFacets.setState({ held: null })
   const total = mark === 'waiting' ? 'waiting' : 'needsYou'
   useFacets.setState({ held: { total, count: shown.order.numbers.length } })
 }
 
-/** A pass has ended since the status before. The window may have missed that it was ever under way. */
+/** Returns whether a pass has ended since the previous status. The window may have missed that it was running. */
 function hasReadingEnded(now: SyncStatus | null, before: SyncStatus | null): boolean {
   if (now === null || now.images.reading !== null) return false
   return before === null || before.images.reading !== null || before.images.completeAsOf !== now.images.completeAsOf
 }
 
 /**
- * The focus stays on its record while the view shows it, else goes to the nearest one behind it. In another order a
- * range starts at the record that kept it: where the last one began stands elsewhere now.
+ * Keeps the focus on its record while the view shows it, else moves it to the next one. In another order a range starts
+ * at the focused record, because the previous anchor moved.
  */
 function keepFocusInView(before: ShownView | null, now: ShownView | null): void {
   const { active } = useSelection.getState()
@@ -87,15 +87,15 @@ function keepFocusInView(before: ShownView | null, now: ShownView | null): void 
   if (next !== active) focusRecord(next)
 }
 
-/** Deleted images leave the screen and the selection at once; among what waits they stay, as waiting. */
+/** Removes deleted images from the screen and the selection immediately; the Pending view keeps them as pending. */
 export function dropDeleted(loader: ViewLoader, records: Uint32Array): void {
   changeSelection((from) => removeRecords(from, records))
   if (useView.getState().shown?.query.mark === 'waiting') void loader.refresh()
   else loader.drop(records)
 }
 
-/** What undo brought back gets the focus where it is seen; a view that lacks some of it is asked again. */
-async function takeBackIn(
+/** Focuses restored records that are in view; a view that lacks some of them is read again first. */
+async function showRestored(
   records: Uint32Array,
   { loader, parts }: Pick<FollowParts, 'loader' | 'parts'>
 ): Promise<void> {
@@ -108,6 +108,6 @@ async function takeBackIn(
     openFullView(first)
     focusRecord(first)
   } else useSelection.setState({ reveal: { record: first, focusesIfSeen: true } })
-  // The Undo that was pressed goes away with its message; whoever types elsewhere keeps the focus.
+  // The pressed Undo button disappears with its toast; a text field keeps the focus.
   if (!isInText(document.activeElement)) parts.focusGrid()
 }

@@ -82,18 +82,18 @@ test.each<[string, number | null, Press[], number, number[]]>([
   expect([...listRecords(place.selection.members)]).toEqual(members)
 })
 
-test('in sticky mode the focus goes alone', () => {
+test('moves the focus alone in sticky mode', () => {
   const sticky = toggleSticky(NO_SELECTION, 9)
   const place = moveFocus({ selection: sticky, active: 9 }, { step: 'next', kind: 'select' }, frame)
   expect(place).toEqual({ selection: sticky, active: 8 })
 })
 
-test('an empty grid leads nowhere', () => {
+test('goes nowhere in an empty grid', () => {
   const place = { selection: NO_SELECTION, active: null }
   expect(moveFocus(place, { step: 'next', kind: 'select' }, { ...frame, order: EMPTY_ORDER })).toBe(place)
 })
 
-describe('the focus after the order became another one', () => {
+describe('the focus after a change of the order', () => {
   const of = (...numbers: number[]) => indexOrder(Uint32Array.from(numbers))
 
   it.each([
@@ -110,14 +110,14 @@ describe('the focus after the order became another one', () => {
   })
 })
 
-test('with nothing selected a range starts at the focus, also after another range was let go', () => {
+test('starts a range at the focus without a selection, also after another range was cleared', () => {
   const ranged = press(9, ['next', 'select'], ['down', 'extend'])
   const cleared = { selection: clearSelection(ranged.selection), active: 3 }
   const { selection } = moveFocus(cleared, { step: 'next', kind: 'extend' }, frame)
   expect([...listRecords(selection.members)]).toEqual([2, 3])
 })
 
-describe('a range starts at the tile with the ring', () => {
+describe('starts a range at the focused tile', () => {
   const { order } = frame
   const allOf = (from: Selection) => selectAll(from, order, { view: 1, query: EMPTY_QUERY })
   const ranged = press(9, ['next', 'select'], ['next', 'extend'], ['next', 'extend'], ['next', 'extend'])
@@ -125,7 +125,7 @@ describe('a range starts at the tile with the ring', () => {
     ...listRecords(moveFocus(place, { step: 'next', kind: 'extend' }, shown).selection.members)
   ]
 
-  it('unless the ring is where the last range ended: that one grows', () => {
+  it('extends the last range if the focus is at its end', () => {
     expect([ranged.active, extend(ranged)]).toEqual([5, [4, 5, 6, 7, 8]])
   })
 
@@ -137,16 +137,16 @@ describe('a range starts at the tile with the ring', () => {
     ['everything was selected', (place) => ({ ...place, selection: allOf(place.selection) }), [4, 5]],
     ['the others were selected', (place) => ({ ...place, selection: invertSelection(place.selection, order) }), [4, 5]],
     ['Reselect', (place) => ({ ...place, selection: reselect(clearSelection(place.selection)) }), [4, 5]]
-  ])('after %s', (_way, goes, members) => {
+  ])('starts at the focus after %s', (_way, goes, members) => {
     expect(extend(goes(ranged))).toEqual(members)
   })
 
-  it('after the one it would start at has left', () => {
+  it('starts at the focus after the anchor left', () => {
     const left = indexOrder(order.numbers.filter((record) => record !== 8))
     expect(extend(ranged, { ...frame, order: left })).toEqual([4, 5])
   })
 
-  it('in sticky mode what was gathered stays', () => {
+  it('keeps the other members in sticky mode', () => {
     const gathered = toggleSticky(NO_SELECTION, 9)
     expect(extend({ selection: gathered, active: 6 })).toEqual([5, 6, 9])
   })
@@ -180,11 +180,11 @@ test.each<[number, GridStep, number]>([
   [-1, 'down', 0],
   [-1, 'next', 0],
   [-1, 'last', 9]
-])('from %i %s leads to %i', (place, step, expected) => {
+])('moves from %i %s to %i', (place, step, expected) => {
   expect(stepFrom(place, step, shape)).toBe(expected)
 })
 
-test('an empty grid leads nowhere', () => {
+test('goes nowhere in an empty grid', () => {
   expect(stepFrom(-1, 'next', { ...shape, count: 0 })).toBe(-1)
 })
 
@@ -233,7 +233,7 @@ describe('clicks', () => {
     expect(selection.mode).toBe(mode)
   })
 
-  test('beside the tiles let go of the selection', () => {
+  test('beside the tiles clear the selection', () => {
     expect(selectionAfterEmptyClick(clicks([5])).members.size).toBe(0)
   })
 
@@ -242,7 +242,7 @@ describe('clicks', () => {
     expect(selectionAfterEmptyClick(sticky)).toBe(sticky)
   })
 
-  test('beside the tiles with nothing selected forget nothing that was lost', () => {
+  test('beside the tiles without a selection keep what Reselect restores', () => {
     const lost = selectionAfterEmptyClick(clicks([5], [3, 's']))
     expect(selectionAfterEmptyClick(lost).lost?.members.size).toBe(3)
   })

@@ -1,4 +1,4 @@
-/** What a key that leads through the grid, and a click on a tile, do to the focus and to the selection. Pure. */
+/** What a navigation key or a click on a tile does to the focus and the selection. Pure. */
 import type { RecordNumber } from '../../../shared/image.ts'
 import { placeOf, type RecordOrder } from '../selection/records.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../selection/selection.ts'
 import { placeAfterChange } from '../view/arrivals.ts'
 
-/** `select`: the focus takes the selection along; `focus`: it goes alone; `extend`: a range follows it. */
+/** `select`: the selection moves with the focus; `focus`: only the focus moves; `extend`: a range follows it. */
 export type MoveKind = 'select' | 'focus' | 'extend'
 
 export interface GridPlace {
@@ -26,7 +26,7 @@ interface GridFrame {
   readonly rowsPerScreen: number
 }
 
-/** The focus and the selection after a move; the same place when the grid is empty. */
+/** Returns the focus and the selection after a move; unchanged if the grid is empty. */
 export function moveFocus(from: GridPlace, move: { step: GridStep; kind: MoveKind }, frame: GridFrame): GridPlace {
   const { order, columns, rowsPerScreen } = frame
   const shape = { count: order.numbers.length, columns, rowsPerScreen }
@@ -36,8 +36,8 @@ export function moveFocus(from: GridPlace, move: { step: GridStep; kind: MoveKin
 }
 
 /**
- * Where the focus is after the order on screen became another one: on its record, else on the next one that is still
- * there, else on the last. For another query it is on its record or on the first.
+ * Returns the focus after another order is shown: its record, else the next one still present, else the last. For
+ * another query it is its record or the first.
  */
 export function focusAfterChange(
   active: RecordNumber | null,
@@ -55,12 +55,12 @@ function selectionAfter(from: GridPlace, to: RecordNumber, kind: MoveKind, order
   if (kind === 'extend') {
     return selectRange(anchoredAt(selection, active, order), order, { to, join: 'replace' })
   }
-  // In sticky mode only X, Space and clicks choose.
+  // In sticky mode only X, Space and clicks select.
   if (kind === 'focus' || selection.mode === 'sticky') return selection
   return selectOnly(selection, to)
 }
 
-// Where the keys of a grid lead. Pure: from a place to a place.
+// Where the keys of a grid move the focus. Pure: from position to position.
 
 export type GridStep =
   | 'next'
@@ -81,8 +81,9 @@ interface GridShape {
 }
 
 /**
- * The place after a step; -1 only in an empty grid. From nowhere (-1) any step leads to the first place, `last` to the
- * last. Down from the last full row reaches the end of a shorter one; up and down else keep the column.
+ * Returns the position after a step; -1 only for an empty grid. From no position (-1) any step leads to the first,
+ * `last` to the last. Down from the last full row goes to the end of a shorter one; otherwise up and down keep the
+ * column.
  */
 export function stepFrom(place: number, step: GridStep, shape: GridShape): number {
   const { count } = shape
@@ -113,7 +114,7 @@ function rowsAway(place: number, rows: number, { count, columns }: GridShape): n
   return Math.min(row * columns + column, count - 1)
 }
 
-// A click on a tile: which part of it, with which keys held, does what to the selection. Pure.
+// What a click on a tile does to the selection, by its part and modifiers. Pure.
 
 export interface TileClick {
   readonly record: RecordNumber
@@ -123,7 +124,7 @@ export interface TileClick {
   readonly isShiftHeld: boolean
 }
 
-/** The selection after a click on a tile or on its tick corner. */
+/** Returns the selection after a click on a tile or on its tick corner. */
 export function selectionAfterClick(from: Selection, click: TileClick, order: RecordOrder): Selection {
   const { record, isModHeld, isShiftHeld } = click
   const mode = click.part === 'tick' ? 'sticky' : from.mode
@@ -132,7 +133,7 @@ export function selectionAfterClick(from: Selection, click: TileClick, order: Re
   return isModHeld || mode === 'sticky' ? toggleRecord(from, record) : selectOnly(from, record)
 }
 
-/** A click beside the tiles: nothing in sticky mode, else the selection is let go. */
+/** Clears the selection after a click beside the tiles, except in sticky mode. */
 export function selectionAfterEmptyClick(from: Selection): Selection {
   return from.mode === 'sticky' || from.members.size === 0 ? from : clearSelection(from)
 }

@@ -1,4 +1,4 @@
-/** The menu on tiles. */
+/** The menu of tiles. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
@@ -14,7 +14,7 @@ describe('the menu on a tile', () => {
     show(<App />)
   })
 
-  it('is titled with it, says every key, and why something cannot be done', async () => {
+  it('has the tile’s name as title, shows every key, and the reason for unavailable commands', async () => {
     await pressInGrid('Home')
     await tile('Crow').click({ button: 'right' })
     await expect.element(menu('Crow')).toMatchTextContent(/^Crow/)
@@ -33,7 +33,7 @@ describe('the menu on a tile', () => {
     await expect.element(item(/^Copy prompt/)).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('opened once more, it is for what is selected then', async () => {
+  it('acts on the current selection when opened again', async () => {
     await pressInGrid('Home')
     for (const name of ['Crow', 'Hare']) {
       await press('ArrowRight', 'Shift+F10')
@@ -44,7 +44,7 @@ describe('the menu on a tile', () => {
     }
   })
 
-  it('closed again, a range starts at its tile, whatever was selected before', async () => {
+  it('sets the start of a range to its tile when closed, whatever was selected before', async () => {
     await pressInGrid('Home')
     await tile('Hare').click({ button: 'right' })
     await expect.element(menu('Hare')).toBeVisible()
@@ -56,7 +56,7 @@ describe('the menu on a tile', () => {
     await expect.element(tile('Fox')).toHaveAttribute('aria-selected', 'false')
   })
 
-  it('of a selection is titled with its number, and what is for one alone says so', async () => {
+  it('shows the number of a selection, and marks commands for one image', async () => {
     await pressInGrid('Home', 'Control+Shift+End', 'Shift+F10')
     await expect.element(menu('4 images')).toMatchTextContent(/^4 images/)
     await expect.element(item(/^Rename…/)).toMatchTextContent(/Select one image to rename/)

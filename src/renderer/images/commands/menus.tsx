@@ -20,12 +20,12 @@ const GROUPS: readonly (readonly TargetCommandName[])[] = [
   ['delete']
 ]
 
-/** The menu on tiles. On a selected one it is for all that is selected, on another one for that alone. */
+/** The menu of tiles. On a selected tile it acts on the selection, on another one on that alone. */
 export function TileMenu({ children }: { readonly children: ReactNode }) {
   const { parts } = useControl()
-  // A new object each time: what is selected may differ although the menu is for the selection once more.
+  // A new object each time, because the selection may have changed even if the menu acts on it again.
   const [{ on }, setAimed] = useState<{ readonly on?: number }>({})
-  const isChosen = useRef(false)
+  const wasChosen = useRef(false)
   useEffect(() => {
     parts.register('openMenu', () => openOnActive(parts))
     return () => parts.register('openMenu', null)
@@ -35,7 +35,7 @@ export function TileMenu({ children }: { readonly children: ReactNode }) {
     if (record === null) return false
     const { selection } = useSelection.getState()
     const isSelected = hasRecord(selection.members, record)
-    isChosen.current = false
+    wasChosen.current = false
     focusRecord(record)
     setAimed(isSelected ? {} : { on: record })
     return true
@@ -46,10 +46,10 @@ export function TileMenu({ children }: { readonly children: ReactNode }) {
       area={<div className={styles.area}>{children}</div>}
       label={title}
       onAim={aim}
-      focusAfter={() => (isChosen.current ? null : parts.keysPlace())}
+      focusAfter={() => (wasChosen.current ? null : parts.keysPlace())}
     >
       <MenuTitle text={title} />
-      <TargetMenuItems groups={GROUPS} on={on} onChoose={() => (isChosen.current = true)} />
+      <TargetMenuItems groups={GROUPS} on={on} onChoose={() => (wasChosen.current = true)} />
     </ContextMenu>
   )
 }
@@ -65,7 +65,7 @@ function titleNow(on: number | undefined): string {
   return titleOf(row.name)
 }
 
-/** The keyboard has no pointer: the menu stands on the tile with the focus. */
+/** Opens the menu at the focused tile for the keyboard. */
 function openOnActive(parts: ScreenParts): void {
   const { active } = useSelection.getState()
   const tile = active === null ? null : parts.tile(active)
@@ -95,13 +95,13 @@ const ICONS: Readonly<Partial<Record<TargetCommandName, IconName>>> = {
 
 interface TargetMenuItemsProps {
   readonly groups: readonly (readonly TargetCommandName[])[]
-  /** The record the menu was opened on; absent = what is chosen. */
+  /** The record the menu was opened on; absent for the selection. */
   readonly on?: number | undefined
   /** Called before a command runs. */
   readonly onChoose?: () => void
 }
 
-/** Commands on images as a menu: each with its key, and with the reason when it cannot be done. */
+/** Commands on images as a menu, each with its key, and with the reason if it is unavailable. */
 function TargetMenuItems({ groups, on, onChoose }: TargetMenuItemsProps) {
   const { parts, run } = useControl()
   const situation = situationNow(on)
@@ -128,13 +128,13 @@ function TargetMenuItems({ groups, on, onChoose }: TargetMenuItemsProps) {
   ))
 }
 
-/** What the bar has no button for. */
+/** Commands without a button in the bar. */
 const MORE_GROUPS: readonly (readonly TargetCommandName[])[] = [
   ['open-detail', 'rename', 'copy-name', 'copy-prompt', 'use-settings'],
   ['delete']
 ]
 
-/** The rest of what can be done with the selection. */
+/** More commands for the selection. */
 export function MoreMenu() {
   const { parts } = useControl()
   return (
@@ -142,7 +142,7 @@ export function MoreMenu() {
       trigger={<IconButton icon="more" label={commandCopy.more} />}
       side="top"
       align="end"
-      // The bar may be gone with the command; the keys are in the grid.
+      // The command may remove the bar, so the focus returns to the grid.
       focusAfter={parts.keysPlace}
     >
       <TargetMenuItems groups={MORE_GROUPS} />

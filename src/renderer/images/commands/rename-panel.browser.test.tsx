@@ -1,4 +1,4 @@
-/** The field over a tile in which an image is renamed. */
+/** The field over a tile for its rename. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
@@ -20,7 +20,7 @@ describe('the field over a tile', () => {
     show(<App />)
   })
 
-  it('Esc leaves the name as it is', async () => {
+  it('keeps the name on Esc', async () => {
     await renameCrow()
     await fill(field(), 'Something else')
     await press('Escape')
@@ -29,7 +29,7 @@ describe('the field over a tile', () => {
     expect(asked('renameImage')).toEqual([])
   })
 
-  it('no name is refused with a sentence, and the field stays', async () => {
+  it('rejects an empty name with a message and stays open', async () => {
     await renameCrow()
     await fill(field(), '   ')
     await press('Enter')
@@ -38,7 +38,7 @@ describe('the field over a tile', () => {
     expect(asked('renameImage')).toEqual([])
   })
 
-  it('Enter that ends a composition is part of the name', async () => {
+  it('treats Enter that ends a composition as part of the name', async () => {
     await renameCrow()
     await fill(field(), '')
     const composition = await compose('烏')
@@ -50,7 +50,7 @@ describe('the field over a tile', () => {
     expect(asked('renameImage')).toEqual([{ record: 2, name: '烏' }])
   })
 
-  it('editing keys and single keys stay in the text', async () => {
+  it('keeps editing keys and single keys in the text', async () => {
     await renameCrow()
     await fill(field(), 'Fox')
     await userEvent.keyboard('f. x')
@@ -59,7 +59,7 @@ describe('the field over a tile', () => {
     expect([...asked('setFavorite'), ...asked('deleteImages')]).toEqual([])
   })
 
-  it('does not open for several: one image at a time can be renamed', async () => {
+  it('does not open for several images', async () => {
     await pressInGrid('Home', 'Shift+ArrowRight', 'F2')
     await expect.element(page.getByText('Select one image to rename')).toBeVisible()
     await expect.element(panel()).not.toBeInTheDocument()

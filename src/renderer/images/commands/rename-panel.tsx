@@ -8,7 +8,7 @@ import { useControl } from './control.ts'
 import { useRename } from './rename.ts'
 import styles from './commands.module.css'
 
-/** The field over a tile while its image is being renamed; it goes with the screen. */
+/** The field over a tile during a rename; it closes with the screen. */
 export function RenamePanel() {
   useEffect(() => close, [])
   const record = useRename((state) => state.record)
@@ -34,7 +34,7 @@ function NameField({ record, before }: { readonly record: number; readonly befor
     else setError(sentence)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends a composition belongs to the characters.
+    // Enter that ends a composition belongs to the text.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     void save()
@@ -42,10 +42,10 @@ function NameField({ record, before }: { readonly record: number; readonly befor
   return (
     <AnchoredPanel
       label={renameCopy.title}
-      // In the full view the name stands in its bar; the tile lies underneath.
+      // In the full view the field is placed at the name in the bar, because the tile is covered.
       anchor={() => document.querySelector('[data-cover] h1') ?? parts.tile(record)}
       focusAfter={parts.keysPlace}
-      // What was typed is meant: going on elsewhere keeps it, as in a file list. A name that cannot be stays as it was.
+      // Leaving the field saves the name, as in a file list; an empty name is discarded.
       onClose={(by) => (by === 'escape' || name.trim() === '' ? close() : void save())}
     >
       <div className={styles.panel}>

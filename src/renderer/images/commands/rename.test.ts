@@ -20,26 +20,26 @@ function harness(refusal: Result<never> | null = null) {
 }
 
 describe('renaming', () => {
-  it('asks for the name without blanks around it, and says so once its row is on screen', async () => {
+  it('sends the name without blanks, and confirms once its row is on screen', async () => {
     const { rename, asked, said } = harness()
     expect(await rename(5, '  Fox and crow ')).toBeNull()
     expect(asked).toEqual(['Fox and crow'])
     expect(said).toEqual(['reread', 'Fox and crow'])
   })
 
-  it.each(['', '   '])('%j is no name, and nothing is asked', async (typed) => {
+  it.each(['', '   '])('rejects %j as a name without a request', async (typed) => {
     const { rename, asked } = harness()
     expect(await rename(5, typed)).toBe(renameCopy.empty)
     expect(asked).toEqual([])
   })
 
-  it('the same name is done without asking', async () => {
+  it('sends nothing for the same name', async () => {
     const { rename, asked } = harness()
     expect(await rename(5, 'Neon harbour')).toBeNull()
     expect(asked).toEqual([])
   })
 
-  it('a failure comes back as a sentence for the field', async () => {
+  it('returns a failure as the message of the field', async () => {
     const { rename, said } = harness(fail('disk-full'))
     expect(await rename(5, 'Other')).toMatch(/disk is full/)
     expect(said).toEqual([])

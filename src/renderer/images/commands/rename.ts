@@ -9,20 +9,20 @@ import { failureText } from '../../copy/failures.ts'
 
 type RenameImage = BridgeRequests['renameImage']
 
-/** The image whose name is in a field over the grid; null = none. */
+/** The image whose name is in a field over the grid; `null` if none is. */
 export const useRename = create<{ readonly record: RecordNumber | null }>()(() => ({ record: null }))
 
 interface RenamePorts {
   readonly renameImage: (args: RenameImage['args']) => Promise<Result<RenameImage['value']>>
-  /** Name as the screen shows it; undefined when the row is not here. */
+  /** Returns the name on screen; `undefined` if the row is not loaded. */
   readonly shownName: (record: RecordNumber) => string | undefined
   readonly reread: (records: Uint32Array) => Promise<void>
   readonly onDone: (done: { readonly batch: BatchReceipt; readonly name: string }) => void
 }
 
 /**
- * Asks for another name. The answer is the sentence to show beside the field, or null: it is done, or it was the same
- * name. Blanks around it are dropped. Used by the field over a tile and by the inspector alike.
+ * Renames an image, without blanks around the name. Returns the message to show beside the field; `null` if it
+ * succeeded or the name is the same. Used by the field over a tile and by the inspector.
  */
 type RenameCommand = (record: RecordNumber, typed: string) => Promise<string | null>
 

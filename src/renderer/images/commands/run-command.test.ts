@@ -20,13 +20,13 @@ function world() {
   return { store, done, open, arrive, act: (name: string) => afterOpening(() => void done.push(name)) }
 }
 
-test('with the view there, things are done at once', () => {
+test('runs commands at once while a view is shown', () => {
   const { done, act } = world()
   act('select all')
   expect(done).toEqual(['select all'])
 })
 
-test('while a view is on its way they wait, and keep their order', () => {
+test('delays commands while a view loads, and keeps their order', () => {
   const { store, done, open, arrive, act } = world()
   open({ ...EMPTY_QUERY, favorite: false })
   act('select all')
@@ -39,7 +39,7 @@ test('while a view is on its way they wait, and keep their order', () => {
   expect(done).toHaveLength(2)
 })
 
-test('what was pressed for one filter is not done to the records of another one that was chosen meanwhile', () => {
+test('never applies commands for one filter to the records of another one chosen since', () => {
   const { done, open, arrive, act } = world()
   open({ ...EMPTY_QUERY, favorite: false })
   act('select all')
@@ -49,7 +49,7 @@ test('what was pressed for one filter is not done to the records of another one 
   expect(done).toEqual(['deselect'])
 })
 
-test('another order of the same records is waited for as well', () => {
+test('also waits for another order of the same records', () => {
   const { done, open, arrive, act } = world()
   open({ ...EMPTY_QUERY, favorite: false })
   act('select all')
@@ -58,7 +58,7 @@ test('another order of the same records is waited for as well', () => {
   expect(done).toEqual(['select all'])
 })
 
-test('for a view that could not be had they are forgotten', () => {
+test('drops commands for a view that failed to load', () => {
   const { store, done, act } = world()
   store.setState({ isOpening: true })
   act('select all')

@@ -1,4 +1,6 @@
-/** Every command of the registry, done: one entry for each. Rules are plain functions; this reads and writes the stores. */
+/**
+ * Runs every command of the registry, one entry each. The rules are pure functions; this reads and writes the stores.
+ */
 import { flushSync } from 'react-dom'
 import type { StoreApi } from 'zustand'
 import type { RecordNumber } from '../../../shared/image.ts'
@@ -38,8 +40,8 @@ interface RunnerParts {
 /** Runs a command of the registry. `on`: the record a menu was opened on. */
 type RunCommand = (command: ImageCommand, on?: RecordNumber) => void
 
-/** Deselecting fewer than this is no loss worth a word. */
-const WORTH_A_WORD = 2
+/** Deselecting fewer records than this shows no toast. */
+const TOAST_FROM = 2
 
 export function createRunner({ runOnTarget, targets, parts }: RunnerParts): RunCommand {
   const runs: Readonly<Record<Exclude<PlainCommandName, TargetCommandName>, () => void>> = {
@@ -50,7 +52,7 @@ export function createRunner({ runOnTarget, targets, parts }: RunnerParts): RunC
     invert: () => changeSelection((from) => invertSelection(from, currentOrder())),
     escape: stepBack,
     find: () => {
-      // Searching is done in the grid: the view over it has to be gone before the field can take the focus.
+      // The search field takes the focus only after the full view over the grid is gone.
       flushSync(closeFullView)
       parts.focusSearch()
     },
@@ -91,12 +93,12 @@ function selectEverything(targets: Targets): void {
   changeSelection((from) => selectAll(from, shown.order, shown))
 }
 
-/** Clears the selection; a larger one can be had back from the word that is said. */
+/** Clears the selection; a toast offers to restore one of several records. */
 export function clearWithWord(): void {
   const { selection } = useSelection.getState()
   changeSelection(clearSelection)
   const { size } = selection.members
-  if (size < WORTH_A_WORD) return
+  if (size < TOAST_FROM) return
   showToast({
     text: deselectedCount(size),
     action: {
@@ -125,32 +127,32 @@ function resizeTiles(direction: 'larger' | 'smaller'): void {
   setPreferences({ tile: nextTile(preferences.tile, direction, columnsOf) })
 }
 
-// Holds back what a person does while the answer to a new filter is still on its way. Title and chips show the new
-// filter at once: "select everything, favorite it" pressed in that moment must not act on the records of the old one,
-// nor on those of a filter that is chosen after it.
+// Delays commands while the result of a new filter is loading. Title and chips show the new filter immediately, so
+// “select all, favorite” at that moment must not act on the records of the old filter, nor on those of a filter chosen
+// after it.
 
-/** What was done, and the filter that title and chips showed then. */
-interface Held {
+/** A command, and the filter in title and chips when it was invoked. */
+interface Delayed {
   readonly run: () => void
   readonly query: ImageQuery
 }
 
 /**
- * Runs at once, or in the order of the calls when the view has arrived; never when it could not be had, or another one
- * came. `asked`: what title and chips show now.
+ * Returns a function that runs commands at once, or in order of the calls when the view has loaded; never if loading
+ * failed or another filter replaced it. `asked`: the filter in title and chips.
  */
 export function createAfterOpening(
   store: Pick<StoreApi<ViewState>, 'getState' | 'subscribe'>,
   asked: () => ImageQuery
 ): (run: () => void) => void {
-  const held: Held[] = []
+  const delayed: Delayed[] = []
 
-  /** Listens only while something is held: who made this may be gone long before the store. */
+  /** Subscribes only while something is delayed, because this may be discarded long before the store. */
   const listen = (): void => {
     const stop = store.subscribe(({ isOpening, failure, shown }) => {
       if (isOpening) return
       stop()
-      const due = held.splice(0)
+      const due = delayed.splice(0)
       if (failure !== null || shown === null) return
       for (const { run, query } of due) if (matchesSame(query, shown.query)) run()
     })
@@ -158,7 +160,7 @@ export function createAfterOpening(
 
   return (run) => {
     if (!store.getState().isOpening) return run()
-    if (held.length === 0) listen()
-    held.push({ run, query: asked() })
+    if (delayed.length === 0) listen()
+    delayed.push({ run, query: asked() })
   }
 }

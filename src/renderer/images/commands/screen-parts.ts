@@ -1,10 +1,10 @@
-/** Parts of the screen that commands reach into. Each part registers itself while it is mounted. */
+/** Parts of the screen that commands act on. Each part registers itself while it is mounted. */
 import { create } from 'zustand'
 
 interface Parts {
   search: HTMLInputElement | null
   grid: HTMLElement | null
-  /** The picture of the full view, while it lies over the grid. */
+  /** The picture of the full view, while it covers the grid. */
   stage: HTMLElement | null
   toggleInfo: (() => void) | null
   openMenu: (() => void) | null
@@ -22,21 +22,21 @@ export function createScreenParts() {
       parts.search?.focus()
       parts.search?.select()
     },
-    /** Puts the focus where the keys of images are. Never scrolls: the grid's place is its own. */
+    /** Focuses the element that handles the keys of images. Never scrolls, because the grid keeps its position. */
     focusGrid: (): void => (parts.stage ?? parts.grid)?.focus({ preventScroll: true }),
     isGrid: (target: Element | null): boolean => target !== null && target === parts.grid,
     toggleInfo: (): void => parts.toggleInfo?.(),
-    /** The menu of what has the focus, as if it were pressed with the other mouse button. */
+    /** Opens the menu of the focused tile, as with the secondary mouse button. */
     openMenu: (): void => parts.openMenu?.(),
-    /** What `focusGrid` puts the focus on. */
+    /** Returns the element that `focusGrid` focuses. */
     keysPlace: (): HTMLElement | null => parts.stage ?? parts.grid,
-    /** The mounted tile of a record. */
+    /** Returns the mounted tile of a record. */
     tile: (record: number): Element | null =>
       parts.grid?.querySelector(`[role="gridcell"][data-record="${record}"]`) ?? null
   }
 }
 
-// What the keys need to know of the grid as it is laid out now. Written by the grid.
+// What keys need to know of the current grid layout. Written by the grid.
 
 interface GridFrameState {
   readonly columns: number

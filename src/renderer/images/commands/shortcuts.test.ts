@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { KeyPress, Platform } from '../../commands/chord.ts'
 import { commandOf, type ImageCommand, type KeyPlace, SHORTCUTS } from './shortcuts.ts'
 
-/** "Ctrl+Shift+a" and the like, as an event. */
+/** Converts “Ctrl+Shift+a” and the like to an event. */
 function press(chord: string, isComposing = false): KeyPress {
   const parts = chord.split(/\+(?=.)/)
   const key = parts.pop() ?? ''
@@ -98,13 +98,13 @@ describe('keys elsewhere', () => {
     expect(name(commandOf(press(chord), inText))).toBe(expected)
   })
 
-  test('nothing while composing', () => {
+  test('runs nothing during composition', () => {
     expect(commandOf(press('f', true), inGrid('linux'))).toBeNull()
     expect(commandOf(press('Ctrl+f', true), inText)).toBeNull()
   })
 })
 
-test.each<Platform>(['darwin', 'win32', 'linux'])('no two shortcuts share a key on %s', (platform) => {
+test.each<Platform>(['darwin', 'win32', 'linux'])('gives no two shortcuts the same key on %s', (platform) => {
   const mine = SHORTCUTS.filter((shortcut) => shortcut.platforms?.includes(platform) ?? true)
   const chords = mine.flatMap(({ chords: own }) => own.map(({ key, mod, shift, alt }) => [key, mod, shift, alt].join()))
   expect(new Set(chords).size).toBe(chords.length)

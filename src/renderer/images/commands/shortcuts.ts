@@ -1,6 +1,6 @@
 /**
- * Every key of the images screen, in one list: the dispatcher reads it, and whatever shows keys to people reads the
- * same. Single keys work only while the grid has the focus, and none while text is typed or composed.
+ * Every key of the images screen in one list, used by the dispatcher and by everything that shows keys. Single keys
+ * work only while the grid has the focus, and none during text input or composition.
  */
 import {
   type Chord,
@@ -15,7 +15,7 @@ import {
 import { currentPlatform, keysOf } from '../../commands/keyboard.ts'
 import type { GridStep, MoveKind } from './gestures.ts'
 
-/** Commands that act on images: those chosen, the one with the focus, or the one a menu was opened on. */
+/** Commands on images: the selection, the focused one, or the one a menu was opened on. */
 export const TARGET_COMMANDS = [
   'open-detail',
   'add-favorite',
@@ -49,7 +49,7 @@ export type ImageCommand =
   | { readonly name: PlainCommandName }
   | { readonly name: 'move'; readonly step: GridStep; readonly kind: MoveKind }
 
-/** Where a key works: with the focus in the grid, or anywhere on the screen but in text. `always`: in text too. */
+/** Where a key works: `grid` with the focus in the grid; `screen` anywhere except in text; `always` in text too. */
 type KeyScope = 'grid' | 'screen' | 'always'
 
 interface Shortcut extends ChordOf {
@@ -57,7 +57,7 @@ interface Shortcut extends ChordOf {
   readonly scope: KeyScope
 }
 
-/** Keys that lead through the grid. Left and right are those of a left-to-right page. */
+/** Keys that move through the grid. Left and right are those of a left-to-right page. */
 const STEPS: readonly (readonly [string, GridStep])[] = [
   ['ArrowRight', 'next'],
   ['ArrowLeft', 'previous'],
@@ -129,10 +129,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
   ...MOVES
 ]
 
-/** A key that is held goes on with these; what changes something happens once for each press. */
+/** Returns whether a command repeats while its key is held; commands that change something run once per press. */
 export const goesOnWhileHeld = ({ name }: ImageCommand): boolean => ['move', 'larger', 'smaller'].includes(name)
 
-/** The key that is shown beside a command; null = it has none here. */
+/** Returns the key shown beside a command; `null` if it has none on this platform. */
 function chordOf(name: ImageCommand['name'], platform: Platform): Chord | null {
   const own = SHORTCUTS.filter(({ command }) => command.name === name)
   return firstChord(own, platform)
@@ -142,11 +142,11 @@ function chordOf(name: ImageCommand['name'], platform: Platform): Chord | null {
 export interface KeyPlace {
   readonly platform: Platform
   readonly isGridFocused: boolean
-  /** In a text field, or in a menu or panel that has keys of its own. */
+  /** In a text field, or in a menu or panel with keys of its own. */
   readonly isElsewhere: boolean
 }
 
-/** The command a key press stands for; null = none, and the press is left alone. */
+/** Returns the command of a key press; `null` if there is none, and the press is left alone. */
 export function commandOf(press: KeyPress, place: KeyPlace): ImageCommand | null {
   const found = SHORTCUTS.find(
     (shortcut) => isWithin(shortcut.scope, place) && isAnyPressed(shortcut, press, place.platform)
@@ -159,20 +159,20 @@ function isWithin(scope: KeyScope, place: KeyPlace): boolean {
   return scope === 'grid' ? place.isGridFocused : !place.isElsewhere
 }
 
-// The keys of a command in the words of this keyboard.
+// The keys of a command as this keyboard names them.
 
-/** null = it has none here. */
+/** `null` if it has none on this platform. */
 export function keysOfCommand(name: ImageCommand['name']): string | null {
   const chord = chordOf(name, currentPlatform())
   return chord && keysOf(chord)
 }
 
-/** For sentences that tell of it. */
+/** The key of a favorite, for sentences. */
 export const favoriteKey = (): string => keysOfCommand('add-favorite') ?? ''
 
-// What the keys of this system are.
+// The modifiers of this system.
 
-/** Ctrl, or Cmd on macOS. */
+/** Returns whether Ctrl, or Cmd on macOS, is pressed. */
 export function isModHeld(event: { readonly ctrlKey: boolean; readonly metaKey: boolean }): boolean {
   return currentPlatform() === 'darwin' ? event.metaKey : event.ctrlKey
 }

@@ -6,27 +6,27 @@ import { TARGET_COMMANDS, type TargetCommandName } from './shortcuts.ts'
 import { whyUnavailable } from './target-commands.ts'
 
 const row = (part: Partial<ImageRow> = {}) => imageRow({ favorite: false, prompt: 'A harbour', ...part })
-/** Commands that can be done. */
+/** Available commands. */
 const possible = (size: number, shown?: ImageRow): TargetCommandName[] =>
   TARGET_COMMANDS.filter((name) => whyUnavailable(name, { size, row: shown }) === null)
 const without = (...names: TargetCommandName[]) => TARGET_COMMANDS.filter((name) => !names.includes(name))
 
-describe('what can be done', () => {
-  it('everything with one image that is simply there, also before its row has come', () => {
+describe('available commands', () => {
+  it('for an unchanged image are all, also before its row is loaded', () => {
     expect(possible(1, row())).toEqual(TARGET_COMMANDS)
     expect(possible(1)).toEqual(TARGET_COMMANDS)
   })
 
-  it('stars and deletion with several; the rest says that it is for one', () => {
+  it('for several are favorites and deletion; the others say that they need one image', () => {
     expect(possible(2)).toEqual(['add-favorite', 'remove-favorite', 'delete'])
     expect(whyUnavailable('rename', { size: 2, row: undefined })).toBe(unavailableCopy.severalRename)
   })
 
-  it('nothing with nothing', () => {
+  it('without a target are none', () => {
     expect(possible(0)).toEqual([])
   })
 
-  it('a prompt or a name that is not there cannot be copied', () => {
+  it('exclude copying a missing prompt or name', () => {
     expect(possible(1, row({ prompt: null }))).toEqual(without('copy-prompt'))
     expect(possible(1, row({ name: '' }))).toEqual(without('copy-name'))
   })

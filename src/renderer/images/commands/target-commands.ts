@@ -1,4 +1,4 @@
-/** Commands that act on images, done: keys, menus and buttons all end here. */
+/** Runs commands on images for keys, menus and buttons. */
 import type { Bridge } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
@@ -22,7 +22,7 @@ interface TargetCommandParts {
   readonly onFailure: (failure: Failure) => void
 }
 
-/** `on`: the record a menu was opened on, or the one in the full view; without it, what is chosen. */
+/** `on`: the record a menu was opened on, or the one in the full view; without it, the selection. */
 export type RunTargetCommand = (name: TargetCommandName, on?: RecordNumber) => void
 
 export function createTargetCommands({ favorites, remove, bridge, onFailure }: TargetCommandParts): RunTargetCommand {
@@ -59,7 +59,7 @@ export function createTargetCommands({ favorites, remove, bridge, onFailure }: T
   }
 }
 
-/** What a command would act on now. */
+/** Returns what a command would act on now. */
 export function situationNow(on?: RecordNumber): Situation {
   const { selection } = useSelection.getState()
   const record = singleNow(on)
@@ -73,22 +73,22 @@ function singleNow(on: RecordNumber | undefined): RecordNumber | null {
 }
 
 function startRename(record: RecordNumber): void {
-  // The field stands over its tile, so the tile is brought into view first.
+  // The field is placed over the tile, so the tile is scrolled into view first.
   useSelection.setState({ active: record, reveal: { record } })
   useRename.setState({ record })
 }
 
 const shownName = (record: RecordNumber): string => useView.getState().rows.get(record)?.name ?? ''
 
-// What can be done with what is chosen, and why not. Pure: menus and keys ask the same.
+// Which commands are available, and why the others are not. Pure; used by menus and keys.
 
 interface Situation {
   readonly size: number
-  /** The row of the only record; undefined when there are several, or when it is not here yet. */
+  /** The row of the only record; `undefined` if there are several or it is not loaded. */
   readonly row: ImageRow | undefined
 }
 
-/** Commands for one image alone, and what is said of several. */
+/** Commands for one image only, and the message for several. */
 const SINGLE: Readonly<Partial<Record<TargetCommandName, string>>> = {
   'open-detail': unavailableCopy.severalOpen,
   rename: unavailableCopy.severalRename,
@@ -97,16 +97,16 @@ const SINGLE: Readonly<Partial<Record<TargetCommandName, string>>> = {
   'use-settings': unavailableCopy.severalSettings
 }
 
-/** Why one image is not to be deleted now. */
+/** Why an image cannot be deleted now. */
 export const WHY_NOT = {
   'being-sent': unavailableCopy.beingSent,
   'being-deleted': unavailableCopy.beingDeleted
 } as const
 
 const READS_ONLY: ReadonlySet<TargetCommandName> = new Set<TargetCommandName>(['open-detail', 'use-settings'])
-const STARS: ReadonlySet<TargetCommandName> = new Set<TargetCommandName>(['add-favorite', 'remove-favorite'])
+const FAVORITES: ReadonlySet<TargetCommandName> = new Set<TargetCommandName>(['add-favorite', 'remove-favorite'])
 
-/** A sentence why the command cannot be done now; null = it can. */
+/** Returns the reason why the command is unavailable; `null` if it is available. */
 export function whyUnavailable(name: TargetCommandName, { size, row }: Situation): string | null {
   if (size === 0) return unavailableCopy.nothing
   if (size > 1) return SINGLE[name] ?? null
@@ -116,9 +116,9 @@ export function whyUnavailable(name: TargetCommandName, { size, row }: Situation
 function whyNotOne(name: TargetCommandName, row: ImageRow): string | null {
   if (name === 'copy-name') return row.name === '' ? unavailableCopy.noName : null
   if (name === 'copy-prompt') return (row.prompt ?? '') === '' ? unavailableCopy.noPrompt : null
-  const refused = whyNot(row)
-  if (refused === null || READS_ONLY.has(name)) return null
-  // A star may be set on what is being created; it follows once that is there.
-  if (refused === 'being-sent' && STARS.has(name)) return null
-  return WHY_NOT[refused]
+  const obstacle = whyNot(row)
+  if (obstacle === null || READS_ONLY.has(name)) return null
+  // An image that is being created can be favorited; the favorite is sent after its creation.
+  if (obstacle === 'being-sent' && FAVORITES.has(name)) return null
+  return WHY_NOT[obstacle]
 }

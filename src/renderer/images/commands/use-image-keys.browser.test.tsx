@@ -1,4 +1,4 @@
-/** Keys of the images screen, where they are commands and where they are text. */
+/** Keys of the images screen: where they are commands and where they are text. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 describe('the search', () => {
-  it('begins with Ctrl+F and ends with Escape', async () => {
+  it('starts with Ctrl+F and ends with Escape', async () => {
     await pressInGrid('Home', 'Control+f')
     await expect.element(search()).toHaveFocus()
     await userEvent.keyboard('ha')
@@ -26,7 +26,7 @@ describe('the search', () => {
     await expect.element(search()).toHaveValue('')
   })
 
-  it('keeps single keys and Ctrl+A for its text', async () => {
+  it('keeps single keys and Ctrl+A in its text', async () => {
     await pressInGrid('Control+f')
     await userEvent.keyboard('fx. f')
     await press('Control+a')
@@ -37,7 +37,7 @@ describe('the search', () => {
 })
 
 describe('Escape', () => {
-  it('goes one step at a time: selection, then search', async () => {
+  it('does one step at a time: selection, then search', async () => {
     await fill(search(), 'a')
     await expect.element(title('“a”')).toBeVisible()
     await pressInGrid('Home', 'Control+Shift+End')
@@ -49,7 +49,7 @@ describe('Escape', () => {
     await expect.element(title('All images')).toBeVisible()
   })
 
-  it('loses no selection for good: it comes back by the word that is said, and by its key', async () => {
+  it('loses no selection for good: the toast and the key restore it', async () => {
     await pressInGrid('Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Escape')
     await expect.element(page.getByText('3 deselected')).toBeVisible()
     await expect.element(bar()).not.toBeInTheDocument()

@@ -5,7 +5,7 @@ import { isFullViewOpen } from '../view/full-view-store.ts'
 import type { ImagesControl } from './control.ts'
 import { commandOf, goesOnWhileHeld, type ImageCommand } from './shortcuts.ts'
 
-/** Turns key presses, and what is chosen in the native menu, into commands while the screen is mounted. */
+/** Runs commands for key presses and native menu items while the screen is mounted. */
 export function useImageKeys({ parts, run }: ImagesControl): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -26,14 +26,14 @@ export function useImageKeys({ parts, run }: ImagesControl): void {
   useEffect(() => registerScreenCommands((name) => run({ name })), [run])
 }
 
-/** The full view has the keys of single tiles too, unless a button is to be pressed with them. */
+/** Returns whether the key belongs to the full view, which has the keys of single tiles unless they press a button. */
 function isInFullView({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element) || !isFullViewOpen()) return false
   const isPress = (key === 'Enter' || key === ' ') && target.closest('button') !== null
   return !isPress && (target === document.body || target.closest('[data-cover]') !== null)
 }
 
-/** In right-to-left the left arrow leads to the next image. */
+/** Swaps left and right in right-to-left layout, where the left arrow leads to the next image. */
 function mirrored(command: ImageCommand): ImageCommand {
   if (command.name !== 'move' || document.dir !== 'rtl') return command
   if (command.step === 'next') return { ...command, step: 'previous' }

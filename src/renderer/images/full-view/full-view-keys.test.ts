@@ -21,35 +21,35 @@ test.each([
   expect(fullViewCommandOf(press(key), place)).toBe(command)
 })
 
-test('a sign is reached with shift on some keyboards', () => {
+test('accepts a symbol that needs shift on some keyboards', () => {
   expect(fullViewCommandOf(press('+', { shiftKey: true }), place)).toBe('zoom-in')
   const review = { ...place, isReviewing: true }
   expect(fullViewCommandOf(press('.', { code: 'Comma', shiftKey: true }), review)).toBe('star-and-next')
 })
 
-test('F goes on to the screen, except in review', () => {
+test('leaves F to the screen, except in review', () => {
   expect(fullViewCommandOf(press('f'), place)).toBeNull()
   expect(fullViewCommandOf(press('f'), { ...place, isReviewing: true })).toBe('star-and-next')
   expect(fullViewCommandOf(press('F', { shiftKey: true }), { ...place, isReviewing: true })).toBeNull()
 })
 
-test.each(['ArrowDown', 'ArrowUp'])('%s does not move the grid below', (key) => {
+test.each(['ArrowDown', 'ArrowUp'])('consumes %s, so that the grid below does not move', (key) => {
   expect(fullViewCommandOf(press(key), place)).toBe('nothing')
   expect(fullViewCommandOf(press(key, { shiftKey: true }), place)).toBe('nothing')
 })
 
-test('keys with Ctrl are for the screen', () => {
+test('leaves keys with Ctrl to the screen', () => {
   expect(fullViewCommandOf(press('z', { ctrlKey: true }), place)).toBeNull()
   expect(fullViewCommandOf(press('ArrowRight', { ctrlKey: true }), place)).toBe('nothing')
 })
 
-test('the left arrow is the next image in right-to-left', () => {
+test('uses the left arrow for the next image in right-to-left layout', () => {
   const mirrored = { ...place, isRightToLeft: true }
   expect(fullViewCommandOf(press('ArrowLeft'), mirrored)).toBe('next')
   expect(fullViewCommandOf(press('ArrowRight'), mirrored)).toBe('previous')
   expect(fullViewCommandOf(press('PageDown'), mirrored)).toBe('next')
 })
 
-test('nothing while a word is composed', () => {
+test('ignores keys during composition', () => {
   expect(fullViewCommandOf(press('Enter', { isComposing: true }), place)).toBeNull()
 })

@@ -1,6 +1,6 @@
 /**
- * Keys of the full view, in one list like those of the grid. What is not in it goes on to the commands of the screen,
- * which act on the image that is shown.
+ * Keys of the full view in one list, like those of the grid. All other keys reach the commands of the screen, which act
+ * on the shown image.
  */
 import { isKey, isShiftOfLayout } from '../../../shared/keys.ts'
 import type { KeyPress } from '../../commands/chord.ts'
@@ -22,7 +22,7 @@ export type FullViewCommand =
 interface FullViewKey {
   readonly key: string
   readonly command: FullViewCommand
-  /** Only while F goes on to the next image. */
+  /** Only in review mode. */
   readonly isReview?: true
 }
 
@@ -48,10 +48,10 @@ export const FULL_VIEW_KEYS: readonly FullViewKey[] = [
   { key: '.', command: 'star-and-next', isReview: true }
 ]
 
-/** Keys that lead through the grid: they must not move its focus unseen. */
+/** Keys that would move the focus of the covered grid. */
 const GRID_ONLY = /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End)$/
 
-/** A key that is held goes on with these; what changes something happens once for each press. */
+/** Commands that repeat while their key is held; commands that change something run once per press. */
 const REPEATED: ReadonlySet<FullViewCommand | 'nothing'> = new Set(['previous', 'next', 'zoom-in', 'zoom-out'] as const)
 
 export const goesOnWhileHeld = (command: FullViewCommand | 'nothing'): boolean => REPEATED.has(command)
@@ -61,7 +61,9 @@ interface FullViewKeyPlace {
   readonly isRightToLeft: boolean
 }
 
-/** The command of a key; `nothing` = the key is taken and does nothing; null = it is for the screen. */
+/**
+ * Returns the command of a key; `nothing` if the key is consumed without effect; `null` if it is left to the screen.
+ */
 export function fullViewCommandOf(press: KeyPress, place: FullViewKeyPlace): FullViewCommand | 'nothing' | null {
   if (press.isComposing) return null
   const isPlain = !press.ctrlKey && !press.metaKey && !press.altKey
@@ -75,7 +77,7 @@ export function fullViewCommandOf(press: KeyPress, place: FullViewKeyPlace): Ful
   return GRID_ONLY.test(press.key) ? 'nothing' : null
 }
 
-/** In right-to-left the left arrow leads to the next image. */
+/** Swaps left and right in right-to-left layout, where the left arrow leads to the next image. */
 function mirrored(key: string, command: FullViewCommand, { isRightToLeft }: FullViewKeyPlace): FullViewCommand {
   if (!isRightToLeft) return command
   if (key === 'ArrowLeft') return 'next'

@@ -18,7 +18,7 @@ beforeEach(() => {
   openFullView(9)
 })
 
-test('a step takes the focus of the grid along', () => {
+test('moves the focus of the grid with a step', () => {
   run('next')
   expect(useFullView.getState().record).toBe(4)
   expect(useSelection.getState().active).toBe(4)
@@ -27,7 +27,7 @@ test('a step takes the focus of the grid along', () => {
   expect(useFullView.getState().record).toBe(9)
 })
 
-test('review stars and goes on, and stays on the last', () => {
+test('favorites and continues in review, and stays on the last image', () => {
   for (let i = 0; i < 3; i += 1) run('star-and-next')
   expect(starred).toEqual([
     [9, true],
@@ -37,14 +37,14 @@ test('review stars and goes on, and stays on the last', () => {
   expect(useFullView.getState().record).toBe(7)
 })
 
-test('X gathers over several images', () => {
+test('adds several images to the selection with X', () => {
   run('toggle-selected')
   run('next')
   run('toggle-selected')
   expect([...listRecords(useSelection.getState().selection.members)]).toEqual([4, 9])
 })
 
-test('Z shows 100 % at the pointer, and the next image starts whole again', () => {
+test('zooms to 100 % at the pointer with Z, and shows the next image whole', () => {
   const frame = { stage: { width: 800, height: 800 }, picture: { width: 3008, height: 3008 }, pixelRatio: 1 }
   useFullView.setState({ frame, pointer: { x: 100, y: 0 } })
   run('toggle-whole')
@@ -53,7 +53,7 @@ test('Z shows 100 % at the pointer, and the next image starts whole again', () =
   expect(useFullView.getState().zoom).toEqual({ kind: 'fit' })
 })
 
-test('a command without an open image does nothing', () => {
+test('does nothing without an open image', () => {
   run('close')
   run('next')
   expect(useFullView.getState().record).toBeNull()
@@ -69,15 +69,15 @@ test.each([
   [4, 'first', 9],
   [4, 'last', 7],
   [5, 'next', null]
-] as const)('from %i %s leads to %s', (record, step, to) => {
+] as const)('moves from %i %s to %s', (record, step, to) => {
   expect(stepTo(order, record, step)).toBe(to)
 })
 
-test('an order without images leads nowhere', () => {
+test('goes nowhere in an empty order', () => {
   expect(stepTo(indexOrder(new Uint32Array(0)), 1, 'first')).toBeNull()
 })
 
-test('neighbors are those that exist', () => {
+test('returns the neighbors that exist', () => {
   expect(neighborsOf(order, 4)).toEqual([7, 9])
   expect(neighborsOf(order, 9)).toEqual([4])
   expect(neighborsOf(order, 5)).toEqual([])

@@ -1,4 +1,6 @@
-/** Commands of the full view, done: one entry for each. Rules are plain functions; this reads and writes the stores. */
+/**
+ * Runs the commands of the full view, one entry each. The rules are pure functions; this reads and writes the stores.
+ */
 import type { RecordNumber } from '../../../shared/image.ts'
 import { fullViewCopy } from '../../copy/full-view.ts'
 import { showToast } from '../../ui/toast.tsx'
@@ -37,7 +39,7 @@ export function createFullViewRunner(favorites: Pick<FavoriteCommands, 'set'>): 
   }
 }
 
-/** Shows the image a step leads to, and takes the focus of the grid along; false at the end. */
+/** Shows the image of a step and moves the focus of the grid to it; returns `false` at the end. */
 function go(record: RecordNumber, step: Step): boolean {
   const to = stepTo(shownOrder(useView.getState()), record, step)
   if (to === null) return false
@@ -50,7 +52,7 @@ function go(record: RecordNumber, step: Step): boolean {
 
 type Step = 'previous' | 'next' | 'first' | 'last'
 
-/** The record a step leads to; null at the end, and for a record that the order does not show. */
+/** Returns the record of a step; `null` at the end, and for a record outside the order. */
 export function stepTo(order: RecordOrder, record: RecordNumber, step: Step): RecordNumber | null {
   const { numbers } = order
   if (step === 'first') return numbers[0] ?? null
@@ -60,7 +62,7 @@ export function stepTo(order: RecordOrder, record: RecordNumber, step: Step): Re
   return numbers[step === 'next' ? place + 1 : place - 1] ?? null
 }
 
-/** Those before and after a record, the next one first: the likely one is made ready before the other. */
+/** Returns the next and the previous record; the next one first, because it is more likely and is preloaded first. */
 export function neighborsOf(order: RecordOrder, record: RecordNumber): readonly RecordNumber[] {
   return [stepTo(order, record, 'next'), stepTo(order, record, 'previous')].filter((found) => found !== null)
 }

@@ -19,7 +19,7 @@ import { Stage } from './stage.tsx'
 import { useFollowedView, useFullViewFocus, useFullViewKeys, usePreparedNeighbors } from './use-full-view.ts'
 import styles from './full-view.module.css'
 
-/** One image over the grid, which stays where it is underneath. Null while none is open. */
+/** One image over the grid, which keeps its position underneath. `null` while none is open. */
 export function FullView({ panel }: { readonly panel: InspectorPanel }) {
   const record = useFullView((state) => state.record)
   return record === null ? null : <OpenFullView record={record} panel={panel} />
@@ -72,7 +72,7 @@ interface FullViewBarProps {
   readonly run: RunFullView
 }
 
-/** The way back, what is shown, and what can be done with it. */
+/** The back button, the image’s title, and its commands. */
 function FullViewBar({ record, panel, run }: FullViewBarProps) {
   const title = viewTitle(useQuery((state) => state.query))
   return (
@@ -81,7 +81,7 @@ function FullViewBar({ record, panel, run }: FullViewBarProps) {
         <bdi className={styles.cut}>{title}</bdi>
       </Button>
       <Title record={record} hasPanel={panel.isOpen && !panel.isOverlay} />
-      <Choices record={record} run={run} />
+      <ImageButtons record={record} run={run} />
       <i className={styles.rule} />
       <ZoomControls run={run} />
       <i className={styles.rule} />
@@ -104,7 +104,7 @@ function Title({ record, hasPanel }: { readonly record: RecordNumber; readonly h
   )
 }
 
-function Choices({ record, run }: { readonly record: RecordNumber; readonly run: RunFullView }) {
+function ImageButtons({ record, run }: { readonly record: RecordNumber; readonly run: RunFullView }) {
   const { favorites } = useControl()
   const isFavorite = useView((state) => state.rows.get(record)?.favorite ?? false)
   const isSelected = useSelection((state) => hasRecord(state.selection.members, record))

@@ -24,8 +24,8 @@ interface StageProps {
 }
 
 /**
- * The well with the picture: takes the keys, the wheel and the pointer. For assistive technology it is what arrows
- * lead along: one image of so many, whose words are said whenever another comes.
+ * The area with the picture: handles keys, wheel and pointer. For assistive technology it is a slider over the images,
+ * whose description is read aloud whenever another one is shown.
  */
 export function Stage({ ref, record }: StageProps) {
   const row = useView((state) => state.rows.get(record))
@@ -63,11 +63,11 @@ export function Stage({ ref, record }: StageProps) {
 interface NoPictureProps {
   readonly row: ImageRow
   readonly why: string
-  /** Has the focus when the button is gone. */
+  /** Receives the focus when the button disappears. */
   readonly stage: RefObject<HTMLElement | null>
 }
 
-/** Beside the stage, which as a slider cannot hold a button. */
+/** Outside the stage, because a slider cannot contain a button. */
 function NoPicture({ row: { record, picture, prompt, name }, why, stage }: NoPictureProps) {
   const whole = useDetail(({ record: shown, detail }) => (shown === record ? detail?.description : null))
   const retry = (stamp: string): void => {
@@ -94,7 +94,7 @@ function NoPicture({ row: { record, picture, prompt, name }, why, stage }: NoPic
   )
 }
 
-/** What is said of the image when it comes into view. `why`: it cannot be shown. */
+/** Returns the description read aloud when the image is shown. `why`: the reason if it cannot be shown. */
 function useSpeech(record: RecordNumber, row: ImageRow | undefined, why: string | undefined): string {
   const order = useView(shownOrder)
   const query = useView((state) => state.shown?.query)
@@ -110,15 +110,17 @@ function useSpeech(record: RecordNumber, row: ImageRow | undefined, why: string 
   })
 }
 
-/** The picture at its place and scale; the tile's own picture stands in until the whole one is here. */
+/** The picture at its position and scale; the tile’s picture is shown until the full one is loaded. */
 function FullPicture({ record, load }: { readonly record: RecordNumber; readonly load: PictureLoad }) {
   const zoom = useFullView((state) => state.zoom)
   const frame = useFullView((state) => state.frame)
-  const first = useTilePicture(record)
+  const tilePicture = useTilePicture(record)
   if (frame === null || load.address === null) return null
   return (
     <div className={styles.print} style={printStyle(zoom, { ...frame, picture: load.size })}>
-      {!load.isLoaded && first !== null && <img className={styles.picture} src={first} alt="" draggable={false} />}
+      {!load.isLoaded && tilePicture !== null && (
+        <img className={styles.picture} src={tilePicture} alt="" draggable={false} />
+      )}
       <img
         key={load.address}
         className={styles.picture}
@@ -134,7 +136,7 @@ function FullPicture({ record, load }: { readonly record: RecordNumber; readonly
   )
 }
 
-/** The address the grid shows this record with: that one is in memory. */
+/** Returns the address the grid uses for this record, because that picture is in memory. */
 function useTilePicture(record: RecordNumber): string | null {
   const tile = usePreferences((state) => state.preferences.tile)
   const edge = usePictureEdge(tile)

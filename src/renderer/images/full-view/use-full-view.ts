@@ -14,8 +14,8 @@ import { fullViewCommandOf, goesOnWhileHeld } from './full-view-keys.ts'
 import { neighborsOf, type RunFullView } from './full-view-runner.ts'
 
 /**
- * Takes the focus when the view opens, and gives it back to the grid when it closes: to the tile of the image seen
- * last, without scrolling unless that one is out of sight.
+ * Moves the focus to the view when it opens, and to the last shown image’s tile when it closes. Scrolls only if that
+ * tile is out of view.
  */
 export function useFullViewFocus(stage: RefObject<HTMLElement | null>, parts: ScreenParts): void {
   useEffect(() => {
@@ -36,21 +36,21 @@ export function useFullViewFocus(stage: RefObject<HTMLElement | null>, parts: Sc
   }, [stage, parts])
 }
 
-// What the full view does to the selection. A tile that is opened was selected by the same click; X in the full view
-// must add to what a person chose, so that selection of one is let go while the view is open. Pure.
+// How the full view changes the selection. The click that opened a tile also selected it; X in the full view must add
+// to a deliberate selection, so that click’s selection is cleared while the view is open. Pure.
 
-/** The selection once the record is open. */
+/** Returns the selection after the record is opened. */
 export function selectionOnOpening(from: Selection, record: RecordNumber): Selection {
   const isByClick = from.mode === 'extended' && from.members.size === 1 && hasRecord(from.members, record)
   return isByClick ? { ...from, members: EMPTY_SET, base: EMPTY_SET, frozen: null } : from
 }
 
-/** The selection back in the grid: the image that was seen last, unless others were chosen. */
+/** Returns the selection after closing: the last shown image, unless others are selected. */
 export function selectionOnClosing(from: Selection, record: RecordNumber): Selection {
   return from.mode === 'extended' && from.members.size === 0 ? selectOnly(from, record) : from
 }
 
-/** An image that leaves the view, because it was deleted, makes room for the next one; the last one for the grid. */
+/** Replaces a shown image that leaves the view, as after its deletion, by the next one, or the last one by the grid. */
 export function useFollowedView(): void {
   useEffect(
     () =>
@@ -70,7 +70,7 @@ function follow(before: RecordOrder, now: RecordOrder): void {
   focusRecord(next)
 }
 
-/** Reads the rows of the image and its neighbors, and brings the neighbors' pictures into memory. */
+/** Reads the rows of the image and its neighbors, and loads the neighbors’ pictures into memory. */
 export function usePreparedNeighbors(record: RecordNumber): void {
   const { loader } = useControl()
   const order = useView(shownOrder)
@@ -99,17 +99,17 @@ function fullAddress(record: RecordNumber, stamp: string | null): string {
   return stamp === null ? '' : pictureAddress(record, stamp, FULL_EDGE)
 }
 
-/** Opens the image that another screen asks to show. */
+/** Opens the image that another screen requested. */
 export function useAskedRecord(): void {
-  const asked = useShownRecord((state) => state.record)
+  const requested = useShownRecord((state) => state.record)
   useEffect(() => {
-    if (asked === null) return
+    if (requested === null) return
     const record = takeShownRecord()
     if (record !== null) openFullView(record)
-  }, [asked])
+  }, [requested])
 }
 
-/** Turns key presses into commands before those of the screen see them. */
+/** Runs the commands of key presses before the screen handles them. */
 export function useFullViewKeys(cover: RefObject<HTMLElement | null>, run: RunFullView): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -127,7 +127,10 @@ export function useFullViewKeys(cover: RefObject<HTMLElement | null>, run: RunFu
   }, [cover, run])
 }
 
-/** The focus is in the view, or nowhere; a button keeps the keys that press it. Escape closes from the panel too. */
+/**
+ * Returns whether the focus is in the view or nowhere. A button keeps the keys that press it; Escape also closes from
+ * the panel.
+ */
 function isForFullView({ target, key }: KeyboardEvent, cover: HTMLElement | null): boolean {
   if (!(target instanceof Element) || isElsewhere(target)) return false
   if (key === 'Escape') return true

@@ -17,11 +17,11 @@ import { usePictureFailure } from '../grid/preview.tsx'
 import { changeZoom, useFullView } from '../view/full-view-store.ts'
 import { panBy, type Point, sizeOfResolution, toggleWhole, zoomBy } from '../view/zoom.ts'
 
-/** Zoom for each px of the wheel, and of a pinch on a touchpad, which comes as a wheel with Ctrl. */
+/** Zoom per px of the wheel, and of a pinch on a touchpad, which arrives as a wheel event with Ctrl. */
 const WHEEL = 0.0015
 const PINCH = 0.01
 
-/** Wheel and pinch zoom at the pointer, dragging moves, a double click shows 100 % there. */
+/** Handles the pointer: wheel and pinch zoom at the pointer, dragging pans, a double click shows 100 % there. */
 export function useStageInput(stage: RefObject<HTMLElement | null>) {
   useWheel(stage, zoomByWheel)
   return useMemo(
@@ -64,13 +64,13 @@ function zoomByWheel(event: WheelEvent, delta: number, element: HTMLElement): vo
   changeZoom((zoom, frame) => zoomBy(zoom, frame, { factor, at: pointIn(element, event) }))
 }
 
-/** Where it happened, from the middle of the stage. */
+/** Returns the position of the event, from the middle of the stage. */
 function pointIn(stage: HTMLElement, at: { readonly clientX: number; readonly clientY: number }): Point {
   const box = stage.getBoundingClientRect()
   return { x: at.clientX - box.x - box.width / 2, y: at.clientY - box.y - box.height / 2 }
 }
 
-/** Keeps the measures that zooming works with: the stage, the picture, the screen. null = there is no picture. */
+/** Stores the sizes that zooming needs: stage, picture and screen. `null`: there is no picture. */
 export function useStageFrame(stage: RefObject<HTMLElement | null>, picture: PictureSize | null): void {
   const width = picture?.width ?? 0
   const height = picture?.height ?? 0
@@ -91,7 +91,7 @@ export function useStageFrame(stage: RefObject<HTMLElement | null>, picture: Pic
 
 export type PictureLoad = ReturnType<typeof usePictureLoad>
 
-/** The whole picture of a record. What is shown of a very large one is a smaller copy: main knows its true size. */
+/** Loads the full picture of a record. A very large one is shown as a smaller copy, and main knows its true size. */
 export function usePictureLoad(record: RecordNumber, row: ImageRow | undefined) {
   const [loaded, setLoaded] = useState<{ readonly address: string; readonly size: PictureSize } | null>(null)
   const stamp = row?.picture ?? null
@@ -105,9 +105,9 @@ export function usePictureLoad(record: RecordNumber, row: ImageRow | undefined) 
   }
   return {
     ...failure,
-    /** Where the whole picture is; null = there is none, or it cannot be had now. */
+    /** Address of the full picture; `null` if there is none or it failed. */
     address: failure.hasFailed ? null : address,
-    /** Its own pixels; as the record tells until the picture is here. */
+    /** Its size in pixels; the record’s resolution until the picture is loaded. */
     size: isLoaded ? loaded.size : sizeOfResolution(row?.resolution ?? null),
     isLoaded,
     onLoad: (shown: PictureSize): void => void onLoad(shown)

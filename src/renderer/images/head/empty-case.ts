@@ -1,4 +1,4 @@
-/** Why the grid shows nothing, and what would change that. Pure. */
+/** Why the grid is empty, and what would change that. Pure. */
 import type { Failure } from '../../../shared/failure.ts'
 import type { ImageQuery } from '../../../shared/query.ts'
 import { countFilters } from '../../stores/query-store.ts'
@@ -15,17 +15,17 @@ export interface EmptyFacts {
   readonly query: ImageQuery
   /** Images in the whole library. */
   readonly images: number
-  /** The service is being read, so more may come. */
+  /** The service is being read, so more images may come. */
   readonly isReading: boolean
-  /** Deletions wait to be sent: what they are about is not shown any more, and can still come back. */
+  /** Deletions are pending: their images are no longer shown and can still be restored. */
   readonly isDeleting: boolean
-  /** Changes of anything that are pending, and that need attention. */
+  /** Changes of any item that are pending, and that need attention. */
   readonly waiting: number
   readonly needsYou: number
   readonly failure: Failure | null
 }
 
-/** The one case that says most: a single filter has its own sentence, several are counted. */
+/** Returns the most specific case: a single filter has its own message, several are counted. */
 export function emptyCase(facts: EmptyFacts): EmptyCase {
   const { query, images, isReading, isDeleting, failure } = facts
   if (failure !== null) return { kind: 'failed', failure }
@@ -38,7 +38,7 @@ export function emptyCase(facts: EmptyFacts): EmptyCase {
   return { kind: 'filters', filters }
 }
 
-/** No image has the mark; a project, or what has no image, may. */
+/** No image has the mark, but a project or a change without an image may. */
 function emptyMark(mark: 'waiting' | 'needs-you', { waiting, needsYou }: EmptyFacts): EmptyCase {
   const changes = mark === 'waiting' ? waiting : needsYou
   if (changes > 0) return { kind: 'elsewhere', mark, changes }

@@ -1,4 +1,4 @@
-/** What stands where no image does. */
+/** What replaces an empty grid. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
@@ -18,7 +18,7 @@ function openOnNothing(query: Partial<ImageQuery>): void {
   show(<App />)
 }
 
-it('says when nothing is found, and clears the search', async () => {
+it('says that nothing was found, and clears the search', async () => {
   openOnNothing({ search: 'no such thing' })
   await expect.element(page.getByRole('heading', { name: 'No image name contains “no such thing”' })).toBeVisible()
   await expect.element(main().getByText(/^Searching this computer’s copy/)).toBeVisible()
@@ -27,7 +27,7 @@ it('says when nothing is found, and clears the search', async () => {
   expect(useQuery.getState().query).toEqual(EMPTY_QUERY)
 })
 
-it('names every filter, says what they hide, and clears them', async () => {
+it('names every filter and the number of hidden images, and clears the filters', async () => {
   openOnNothing({ search: 'wool', looks: { ...EMPTY_QUERY.looks, style: ['anime'] } })
   await expect.element(page.getByRole('heading', { name: 'Nothing matches these 2 filters' })).toBeVisible()
   for (const words of ['Style: Anime', 'Search: “wool”', '3 images are hidden.']) {

@@ -29,7 +29,7 @@ interface EmptyText {
   readonly action: { readonly label: string; readonly run: () => void } | null
 }
 
-/** What stands where no image does: why, and one way out. */
+/** What replaces an empty grid: the reason, and one action. */
 export function EmptyState() {
   const query = useQuery((state) => state.query)
   const totals = useFacets((state) => state.counts?.totals)
@@ -63,7 +63,7 @@ export function EmptyState() {
   )
 }
 
-/** What is not here may be at the service. */
+/** Offers the search at the service, which may have images that are not here. */
 function ServiceSearch() {
   return (
     <>
@@ -73,7 +73,7 @@ function ServiceSearch() {
   )
 }
 
-/** The filters by name: a forgotten one is found here. */
+/** The filters by name, so that a forgotten one is visible. */
 function FilterNames() {
   const query = useQuery((state) => state.query)
   return (
@@ -115,7 +115,10 @@ function emptyText(found: EmptyCase, numbers: EmptyNumbers): EmptyText {
   if (found.kind === 'failed') return failedText(found)
   if (found.kind === 'elsewhere') {
     const { mark, changes } = found
-    return { ...elsewhere(mark, changes), action: { label: workCopy.showInActivity, run: () => showActivity(mark) } }
+    return {
+      ...elsewhere(mark, changes),
+      action: { label: workCopy.showInActivity, run: () => showActivity(mark) }
+    }
   }
   if (found.kind === 'search') {
     return {
@@ -136,9 +139,9 @@ function emptyText(found: EmptyCase, numbers: EmptyNumbers): EmptyText {
   return plainTexts[found.kind]
 }
 
-/** The same query asked again: a new object is a new question. */
+/** Retry sets an equal query, because a new object is a new request. */
 function failedText({ failure }: Extract<EmptyCase, { kind: 'failed' }>): EmptyText {
   const { headline, body } = failureSentence(failure, 'library')
-  const askAgain = () => setQuery({})
-  return { headline, body, action: { label: imagesCopy.tryAgain, run: askAgain } }
+  const retry = () => setQuery({})
+  return { headline, body, action: { label: imagesCopy.tryAgain, run: retry } }
 }

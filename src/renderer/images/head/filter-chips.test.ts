@@ -11,7 +11,7 @@ const query: ImageQuery = {
   sortBy: 'name'
 }
 
-test('each filter is one chip', () => {
+test('shows each filter as one chip', () => {
   expect(filterChips(query).map(({ text }) => [text.subject, text.value])).toEqual([
     [null, 'Not in Favorites'],
     [null, 'Pending'],
@@ -22,7 +22,7 @@ test('each filter is one chip', () => {
   ])
 })
 
-test('taking all of them off one by one leaves the order', () => {
+test('keeps the order when all are removed one by one', () => {
   const removed = filterChips(query).reduce(
     (rest, { key }) => filterChips(rest).find((chip) => chip.key === key)?.without ?? rest,
     query
@@ -30,6 +30,6 @@ test('taking all of them off one by one leaves the order', () => {
   expect(removed).toEqual({ ...EMPTY_QUERY, sortBy: 'name' })
 })
 
-test('no filter is no chip', () => {
+test('shows no chip without filters', () => {
   expect(filterChips(EMPTY_QUERY)).toEqual([])
 })

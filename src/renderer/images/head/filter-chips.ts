@@ -1,4 +1,4 @@
-/** The filters of a query as chips: what each says, and the query without it. Pure. */
+/** The filters of a query as chips: the text of each, and the query without it. Pure. */
 import { LOOKS } from '../../../shared/image.ts'
 import { EMPTY_QUERY, FILTER_NAMES, type ImageQuery } from '../../../shared/query.ts'
 import { filterText, type FilterText, imagesCopy } from '../../copy/images.ts'
@@ -8,11 +8,11 @@ import { toggledLook } from '../../stores/query-store.ts'
 export interface FilterChip {
   readonly key: string
   readonly text: FilterText
-  /** The query with this filter taken off. */
+  /** The query without this filter. */
   readonly without: ImageQuery
 }
 
-/** One chip for each filter that is on, the search last. */
+/** Returns one chip for each active filter, the search last. */
 export function filterChips(query: ImageQuery): readonly FilterChip[] {
   const { search } = query
   const chips: FilterChip[] = []

@@ -1,4 +1,4 @@
-/** The rows between the toolbar and the grid: filters as chips, and the search on the service. */
+/** The rows between the toolbar and the grid: filters as chips, and the search at the service. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
@@ -16,7 +16,7 @@ const looks = { ...EMPTY_QUERY.looks, style: ['anime', 'retro'], medium: ['ink']
 beforeEach(() => openLibrary({ images: imagesNamed('Fox', 'Crow') }))
 
 describe('filters', () => {
-  it('stand as chips, each to be taken off, and all at once', async () => {
+  it('are chips that can be removed one by one or all at once', async () => {
     useQuery.setState({ query: { ...EMPTY_QUERY, looks } })
     show(<App />)
     await click(button('Remove filter Style: Retro'))
@@ -31,8 +31,8 @@ describe('filters', () => {
   })
 })
 
-describe('the search on the service', () => {
-  it('cannot be done offline or without a key, and says so', async () => {
+describe('the search at the service', () => {
+  it('is unavailable offline or without a key, and says so', async () => {
     useQuery.setState({ query: { ...EMPTY_QUERY, search: 'fox' } })
     useSync.setState({ status: status({ images: groupStatus({ state: 'not-answering' }) }) })
     show(<App />)

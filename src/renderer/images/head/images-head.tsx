@@ -11,7 +11,7 @@ import { SearchScope } from './service-search.tsx'
 import { WorkBar } from './work-bar.tsx'
 import styles from './images-head.module.css'
 
-/** The rows between toolbar and grid; in a low window chips and strip share one. */
+/** The rows between toolbar and grid; in a low window chips and strip share one row. */
 export function ImagesHead() {
   return (
     <>
@@ -25,14 +25,14 @@ export function ImagesHead() {
   )
 }
 
-/** The filters that are on, each to be taken off, and one way to be rid of all. */
+/** The active filters, each with a button to remove it, and one button to clear all. */
 function ChipsRow() {
   const query = useQuery((state) => state.query)
   const { parts } = useControl()
   const chips = filterChips(query)
   if (chips.length === 0) return null
   return (
-    <div className={styles.chips} onClickCapture={(event) => leaveTo(parts, event.target)}>
+    <div className={styles.chips} onClickCapture={(event) => focusGridAfter(parts, event.target)}>
       {chips.map((chip) => (
         <Chip key={chip.key} chip={chip} />
       ))}
@@ -44,8 +44,8 @@ function ChipsRow() {
   )
 }
 
-/** A chip goes away with its click: the focus goes to the grid, where the keys are. */
-function leaveTo(parts: ScreenParts, target: EventTarget): void {
+/** A chip disappears with its click, so the focus moves to the grid, which handles the keys. */
+function focusGridAfter(parts: ScreenParts, target: EventTarget): void {
   if (!(target instanceof Element) || target.closest('button') === null) return
   if (target.closest('[data-stays]') === null) parts.focusGrid()
 }

@@ -21,7 +21,7 @@ import styles from './images-toolbar.module.css'
 
 /** Title and controls of the images screen. */
 export function ImagesToolbar({ panel }: { readonly panel: InspectorPanel }) {
-  // The create form takes the place of the panel.
+  // The create form replaces the panel.
   const isCreating = useCreate((state) => state.isOpen)
   return (
     <>
@@ -59,13 +59,13 @@ function ViewTitle() {
   )
 }
 
-/** Opens the create form; what is made by it is shown in the grid at once. */
+/** Opens the create form, and shows the created image in the grid. */
 function NewImageButton() {
   const { loader } = useControl()
   useEffect(
     () =>
       useCreate.subscribe((now, before) => {
-        if (now.made !== null && now.made !== before.made) void showMade(loader, now.made)
+        if (now.made !== null && now.made !== before.made) void showCreated(loader, now.made)
       }),
     [loader]
   )
@@ -81,10 +81,10 @@ function NewImageButton() {
   )
 }
 
-/** Its own images are no arrivals: the view takes them in without being asked, and stays where it is. */
-async function showMade(loader: ViewLoader, { record, name }: NonNullable<CreateState['made']>): Promise<void> {
+/** Includes images created here in the view without a prompt, and keeps the scroll position. */
+async function showCreated(loader: ViewLoader, { record, name }: NonNullable<CreateState['made']>): Promise<void> {
   await loader.open(useQuery.getState().query)
-  if (placeOf(shownOrder(useView.getState()), record) < 0) return sayHidden(name)
+  if (placeOf(shownOrder(useView.getState()), record) < 0) return showHiddenToast(name)
   useSelection.setState({ reveal: { record, focusesIfSeen: true } })
   const reveal = () => useSelection.setState({ active: record, reveal: { record } })
   showToast({
@@ -97,7 +97,7 @@ async function showMade(loader: ViewLoader, { record, name }: NonNullable<Create
   })
 }
 
-function sayHidden(name: string): void {
+function showHiddenToast(name: string): void {
   const showAll = resetQuery
   showToast({
     text: madeElsewhere(name),
@@ -109,10 +109,10 @@ function sayHidden(name: string): void {
   })
 }
 
-/** Letters typed within this are one search. */
+/** Letters typed within this time are one search. */
 const TYPING_PAUSE_MS = 120
 
-/** Searches as one types. Esc clears it, then gives the focus back to the grid; Enter and down go there at once. */
+/** Searches while typing. Esc clears the text, then returns the focus to the grid; Enter and Down move it there. */
 function ImageSearch() {
   const { parts } = useControl()
   const [text, setText] = useSearchText()
@@ -120,8 +120,8 @@ function ImageSearch() {
   const withPrompt = totals?.withPrompt ?? 0
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    const leaves = event.key === 'Enter' || event.key === 'ArrowDown' || (event.key === 'Escape' && text === '')
-    if (!leaves) return
+    const isLeaving = event.key === 'Enter' || event.key === 'ArrowDown' || (event.key === 'Escape' && text === '')
+    if (!isLeaving) return
     event.preventDefault()
     parts.focusGrid()
   }
@@ -149,7 +149,7 @@ function ImageSearch() {
   )
 }
 
-/** The text as typed, a moment ahead of the query; a search changed elsewhere (a chip, the sidebar) replaces it. */
+/** Returns the typed text, briefly ahead of the query; a search changed elsewhere (a chip, the sidebar) replaces it. */
 function useSearchText(): readonly [string, (text: string) => void] {
   const search = useQuery((state) => state.query.search)
   const [text, setText] = useState(search)
@@ -159,10 +159,10 @@ function useSearchText(): readonly [string, (text: string) => void] {
     if (search !== text.trim()) setText(search)
   }
   useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === useQuery.getState().query.search) return undefined
-    const ask = () => setQuery({ search: wanted })
-    return pendingSaves.after(ask, wanted === '' ? 0 : TYPING_PAUSE_MS)
+    const trimmed = text.trim()
+    if (trimmed === useQuery.getState().query.search) return undefined
+    const apply = () => setQuery({ search: trimmed })
+    return pendingSaves.after(apply, trimmed === '' ? 0 : TYPING_PAUSE_MS)
   }, [text])
   return [text, setText]
 }

@@ -24,14 +24,14 @@ import { useSummary } from '../selection/summary-store.ts'
 import { useView } from '../view/view-store.ts'
 import styles from './images-head.module.css'
 
-/** What can be done with the selection, each with the number it will change. In sticky mode also the way out. */
+/** Commands for the selection, each with the number of records that it changes. In sticky mode also Done. */
 export function ActionBar() {
   const size = useSelection((state) => state.selection.members.size)
   const isSticky = useSelection((state) => state.selection.mode === 'sticky')
   const { parts } = useControl()
   if (size === 0 && !isSticky) return null
   return (
-    // A button that is gone or that acted leaves the focus to the grid, where the keys are.
+    // After a click the focus moves to the grid, because the button may be gone.
     <div
       className={styles.actionBarBar}
       role="toolbar"
@@ -76,7 +76,7 @@ function FavoriteButtons() {
   )
 }
 
-/** What the selection holds, when that is more than the tiles on screen can show. */
+/** A sentence about the selection if it contains more than the tiles on screen can show. */
 export function SelectionStrip() {
   const selection = useSelection((state) => state.selection)
   const { parts } = useControl()
@@ -92,7 +92,7 @@ export function SelectionStrip() {
         {selection.frozen && frozenText(selection, selection.frozen)}
         {isHidden && ` ${notInView(outOfView, size)}`}
       </p>
-      {/* Each of these buttons goes away with its click: the focus goes to the grid, where the keys are. */}
+      {/* Each of these buttons disappears with its click, so the focus moves to the grid. */}
       <span className={styles.links} onClickCapture={parts.focusGrid}>
         {selection.frozen && <NewerRecords frozen={selection.frozen} />}
         <Button look="link" size="small" onClick={clearWithWord}>
@@ -108,7 +108,7 @@ function frozenText(selection: Selection, frozen: FrozenSet): string {
   return frozenSentence(frozen.query, { except: except.size, plus: plus.size })
 }
 
-/** Records that match the frozen query and came after it was frozen. */
+/** Records that match the frozen query and arrived after the freeze. */
 function NewerRecords({ frozen }: { readonly frozen: FrozenSet }) {
   const { addArrivals } = useControl()
   const arrivals = useView((state) => state.arrivals)

@@ -19,7 +19,7 @@ function world() {
 
 beforeEach(() => useServiceSearch.setState({ query: null, isRunning: false, result: null, failure: null }))
 
-test('what came into the library is shown, and said', async () => {
+test('shows and reports added records', async () => {
   const { answers, state, ports } = world()
   const query = { ...EMPTY_QUERY, search: 'quay' }
   void searchService(query, ports)
@@ -32,7 +32,7 @@ test('what came into the library is shown, and said', async () => {
   expect(state.refreshes).toBe(1)
 })
 
-test('a search that brings nothing leaves the grid alone', async () => {
+test('leaves the grid alone if nothing was added', async () => {
   const { answers, state, ports } = world()
   void searchService({ ...EMPTY_QUERY, search: 'quay' }, ports)
   answers[0]?.(succeed({ found: 0, added: 0, isWhole: true }))
@@ -40,7 +40,7 @@ test('a search that brings nothing leaves the grid alone', async () => {
   expect(state.refreshes).toBe(0)
 })
 
-test('an answer to an older query is not shown', async () => {
+test('ignores the result of an older query', async () => {
   const { answers, ports } = world()
   void searchService({ ...EMPTY_QUERY, search: 'a' }, ports)
   void searchService({ ...EMPTY_QUERY, search: 'ab' }, ports)
@@ -52,7 +52,7 @@ test('an answer to an older query is not shown', async () => {
   expect(useServiceSearch.getState().failure?.code).toBe('rate-limited')
 })
 
-test('while what came in is shown, another search may begin: the older one says nothing of it', async () => {
+test('ignores an older search if another one starts while its records load', async () => {
   const { answers, ports } = world()
   const shown = Promise.withResolvers<void>()
   void searchService({ ...EMPTY_QUERY, search: 'a' }, { ...ports, refresh: () => shown.promise })

@@ -12,7 +12,7 @@ import { useView } from '../view/view-store.ts'
 import { searchService, useServiceSearch } from './service-search-store.ts'
 import styles from './images-head.module.css'
 
-/** Looks at the service for records that are not here yet; why it cannot, while it cannot. */
+/** Searches the service for records that are not here yet; shows the reason while that is unavailable. */
 export function ServiceSearchButton({ look }: { readonly look: 'link' | 'box' }) {
   const { loader } = useControl()
   const query = useQuery((state) => state.query)
@@ -32,7 +32,7 @@ export function ServiceSearchButton({ look }: { readonly look: 'link' | 'box' })
   return why === null ? button : <Tooltip text={why}>{button}</Tooltip>
 }
 
-/** What the last search at the service brought, as long as it is about what is searched now. */
+/** The result of the last search at the service, while it belongs to the current query. */
 export function ServiceSearchOutcome() {
   const query = useQuery((state) => state.query)
   const state = useServiceSearch()
@@ -46,12 +46,12 @@ export function ServiceSearchOutcome() {
   )
 }
 
-/** While something is searched: where, and the way to search at the service as well. */
+/** The scope of the current search, with the button to search the service too. */
 export function SearchScope() {
   const query = useQuery((state) => state.query)
   const totals = useFacets((state) => state.counts?.totals)
   const isAnswered = useServiceSearch((state) => state.query === query && !state.isRunning)
-  // Where nothing is found, the words stand in the place of the images.
+  // An empty grid shows this text in place of the images.
   const isEmpty = useView((state) => state.shown?.order.numbers.length === 0)
   if (query.search === '' || isEmpty) return null
   return (

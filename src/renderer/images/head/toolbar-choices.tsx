@@ -26,7 +26,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { SLIDER_MAX, sliderOf, tileAt } from '../view/layout.ts'
 import styles from './images-toolbar.module.css'
 
-/** The filters of the query, in a panel under their button. The badge counts those that are on. */
+/** The filters of the query in a panel under their button. The badge counts active ones. */
 export function FilterButton() {
   const active = useQuery(({ query }) => countFilters({ ...query, search: '' }))
   return (
@@ -135,13 +135,13 @@ export function SizeSlider() {
 }
 
 interface ToolbarButtonProps extends ButtonProps {
-  /** Name for assistive technology, and the tooltip where the words are missing. */
+  /** Name for assistive technology, and the tooltip if the text is hidden. */
   readonly label: string
-  /** Left out in a narrow window, where the icon stands for them. */
+  /** Hidden in a narrow window, which shows the icon alone. */
   readonly words: ReactNode
 }
 
-/** A button of the toolbar: with words where there is room for them, else as its icon, so that none has to go. */
+/** A toolbar button with text, or its icon alone in a narrow window, so that no button is dropped. */
 export function ToolbarButton({ label, words, children, ...rest }: ToolbarButtonProps) {
   const isNarrow = useMediaQuery('(width < 1000px)')
   return (

@@ -1,4 +1,4 @@
-/** "Needs attention" and "Pending" as places to work. */
+/** The views Needs attention and Pending. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
@@ -25,7 +25,7 @@ const need = (part: Partial<NeedGroup> = {}): NeedGroup => ({
   ...part
 })
 
-/** The view has these records, for these reasons, from the next time that it is asked on. */
+/** Sets the records of the view, and the reasons, for its next read. */
 function answerMarked(records: readonly number[], needs: readonly NeedGroup[]): void {
   const view = { view: 2, numbers: Uint32Array.from(records), revision: 2, isFilling: false, needs }
   answer('openView', () => succeed(view))
@@ -37,7 +37,7 @@ function tellChange(record: number, needsYou: number): void {
   emit('libraryChanged', { revision: 2, records, added: 0, removed: 0, projectsChanged: false })
 }
 
-it('fills by itself when something is refused, says why, and is empty after it was discarded', async () => {
+it('fills automatically when a change is refused, says why, and is empty after Discard', async () => {
   openLibrary({ images: imagesNamed('Fox', 'Crow', 'Hare') })
   answerMarked([], [])
   setQuery({ mark: 'needs-you' })
@@ -60,7 +60,7 @@ it('fills by itself when something is refused, says why, and is empty after it w
   await expect.element(reasons()).not.toBeInTheDocument()
 })
 
-it('has one number in grid, title, sidebar and bar, whatever was counted when', async () => {
+it('shows one number in grid, title, sidebar and bar, whenever each was counted', async () => {
   openLibrary({ images: imagesNamed('Fox', 'Crow', 'Hare') })
   answerMarked([1, 2], [need(), need({ reason: { kind: 'name', code: 'name-changed', key: '' }, usual: 'keep-mine' })])
   setQuery({ mark: 'needs-you' })
@@ -74,7 +74,7 @@ it('has one number in grid, title, sidebar and bar, whatever was counted when', 
   await expect.element(reasons().getByRole('listitem').nth(1)).toMatchTextContent('1 name also changed')
 })
 
-it('sends reasons with many changes that differ, and those it has no room for, to the activity', async () => {
+it('links to Activity for reasons with differing changes, and for those that do not fit', async () => {
   openLibrary({ images: imagesNamed('Fox') })
   const needs = ['a', 'b', 'c', 'd'].map((key) => need({ reason: { kind: 'create', code: 'refused', key }, count: 2 }))
   answerMarked([1], needs)
@@ -85,7 +85,7 @@ it('sends reasons with many changes that differ, and those it has no room for, t
   expect(useActivity.getState().tab).toBe('needs-you')
 })
 
-it('offers no remedy for all of a reason while other filters hide some of it', async () => {
+it('offers no action on all of a reason while other filters hide some of it', async () => {
   openLibrary({ images: imagesNamed('Fox') })
   answerMarked([1], [need()])
   setQuery({ mark: 'needs-you', search: 'Fox' })
@@ -94,7 +94,7 @@ it('offers no remedy for all of a reason while other filters hide some of it', a
   expect(reasons().getByRole('button').elements()).toHaveLength(1)
 })
 
-it('says what pending changes wait for, and does something about it', async () => {
+it('shows what pending changes wait for, with an action', async () => {
   openLibrary({ images: imagesNamed('Fox') })
   answerMarked([1], [])
   const images = groupStatus({ state: 'offline', failure: { code: 'offline' } })

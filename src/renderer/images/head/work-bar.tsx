@@ -16,7 +16,7 @@ import { type ShownView, useView } from '../view/view-store.ts'
 import { type PendingAction, pendingLines } from './work-lines.ts'
 import styles from './images-head.module.css'
 
-/** Over what is pending or needs attention: why, how many, and what to do about it. */
+/** A bar over pending images or those that need attention: reasons, counts and actions. */
 export function WorkBar() {
   const shown = useView((state) => state.shown)
   if (shown === null || shown.order.numbers.length === 0 || shown.query.mark === 'any') return null
@@ -26,12 +26,12 @@ export function WorkBar() {
 interface WorkLine {
   readonly key: string
   readonly text: string
-  /** What it means, or what the service said. */
+  /** Its meaning, or the message of the service. */
   readonly more?: string
   readonly action: { readonly label: string; readonly run: () => void } | null
 }
 
-/** The others stand in the activity. */
+/** The other lines are in Activity. */
 const LINES_SHOWN = 3
 
 function Lines({ lines, tab }: { readonly lines: readonly WorkLine[]; readonly tab: ActivityTab }) {
@@ -60,7 +60,7 @@ function Lines({ lines, tab }: { readonly lines: readonly WorkLine[]; readonly t
   )
 }
 
-/** Other filters leave only some of the changes of a reason on screen: then it is no place to decide about all of them. */
+/** With other filters only part of a reason’s changes is on screen, so the bar offers no action on all of them. */
 function NeedsBar({ shown: { needs, query } }: { readonly shown: ShownView }) {
   const isWhole = countFilters(query) === 1
   const actionOf = (need: NeedGroup): WorkLine['action'] => {

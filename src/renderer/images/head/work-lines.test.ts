@@ -9,7 +9,7 @@ const lines = (part: Parameters<typeof status>[0], running: readonly BatchReceip
 const batch = (number: number, part: Partial<BatchReceipt> = {}) =>
   receipt({ batch: number, size: 5, done: 0, alreadySo: 0, waiting: 5, ...part })
 
-test('lines add up to all that is pending, those with a reason of their own first', () => {
+test('adds up to all pending changes, those with a reason of their own first', () => {
   const running = [
     batch(1),
     batch(2, { hold: { why: 'person' } }),
@@ -30,15 +30,12 @@ test.each([
   ['offline', {}, 'Offline', 'try-now'],
   ['signed-out', {}, 'Key not accepted', 'enter-key'],
   ['sending', { isPaused: true }, 'Paused', 'resume']
-] as const)(
-  'while %s %o the reason is shared, and nothing is said to be sent in seconds',
-  (state, part, text, action) => {
-    const running = [batch(1), batch(4, { verb: 'delete', holdUntil: NOW + 8_000 })]
-    const shown = lines({ images: groupStatus({ state }), ...part }, running)
-    expect(shown.map((line) => [line.text, line.action?.kind])).toEqual([[`10 changes · ${text}`, action]])
-  }
-)
+] as const)('shares the reason while %s %o, and announces no sending in seconds', (state, part, text, action) => {
+  const running = [batch(1), batch(4, { verb: 'delete', holdUntil: NOW + 8_000 })]
+  const shown = lines({ images: groupStatus({ state }), ...part }, running)
+  expect(shown.map((line) => [line.text, line.action?.kind])).toEqual([[`10 changes · ${text}`, action]])
+})
 
-test('nothing pending has no line', () => {
+test('has no line without pending changes', () => {
   expect(lines({}, [batch(1, { waiting: 0, needsYou: 5 })])).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What holds up the pending changes, in lines that add up to all of them, each with what can be done. Pure. */
+/** Why changes are pending, in lines that add up to all of them, each with its action. Pure. */
 import type { BatchReceipt } from '../../../shared/batch.ts'
 import { groupOf } from '../../../shared/change.ts'
 import { type Said, saidOf, sendTime } from '../../../shared/said.ts'
@@ -18,19 +18,19 @@ export type PendingAction =
 interface PendingLine {
   readonly key: string
   readonly text: string
-  /** null = nothing has to be done. */
+  /** `null` if no action is needed. */
   readonly action: PendingAction | null
 }
 
-/** Batches that stand for a reason of their own first, then what all the others wait for. */
+/** Returns the batches with a reason of their own first, then the shared reasons of the others. */
 export function pendingLines(facts: JobFacts, now: number): readonly PendingLine[] {
-  const left = facts.status.running.filter(({ waiting }) => waiting > 0)
-  const own = left.flatMap((receipt) => ownLine(receipt, facts, now) ?? [])
-  const rest = left.filter((receipt) => ownLine(receipt, facts, now) === null)
+  const pending = facts.status.running.filter(({ waiting }) => waiting > 0)
+  const own = pending.flatMap((receipt) => ownLine(receipt, facts, now) ?? [])
+  const others = pending.filter((receipt) => ownLine(receipt, facts, now) === null)
   const shared = GROUPS.flatMap((group) =>
     sharedLine(
       group,
-      rest.filter((receipt) => groupOf(receipt.verb) === group),
+      others.filter((receipt) => groupOf(receipt.verb) === group),
       { facts, now }
     )
   )
@@ -47,8 +47,8 @@ function ownLine(receipt: BatchReceipt, facts: JobFacts, now: number): PendingLi
   if (hold?.why === 'person') return line(workCopy.batchPaused, { kind: 'resume-batch', receipt })
   if (hold !== null) return line(workCopy.onHold, { kind: 'review' })
   if (holdUntil === null || holdUntil <= now || !canUndo) return null
-  const isGoing = sendTime(facts, groupOf(receipt.verb)) === 'now'
-  return isGoing ? line(`${workCopy.sendsIn} ${waitText(holdUntil - now)}`, { kind: 'undo', receipt }) : null
+  const isSending = sendTime(facts, groupOf(receipt.verb)) === 'now'
+  return isSending ? line(`${workCopy.sendsIn} ${waitText(holdUntil - now)}`, { kind: 'undo', receipt }) : null
 }
 
 interface Moment {
@@ -73,7 +73,7 @@ function sharedLine(group: Group, batches: readonly BatchReceipt[], { facts, now
   ]
 }
 
-const TRIED_AGAIN: ReadonlySet<Said> = new Set<Said>([
+const RETRYABLE: ReadonlySet<Said> = new Set<Said>([
   'offline',
   'unreachable',
   'not-answering',
@@ -82,7 +82,7 @@ const TRIED_AGAIN: ReadonlySet<Said> = new Set<Said>([
   'key-silent',
   'stopped'
 ])
-const KEYED_AGAIN: ReadonlySet<Said> = new Set<Said>([
+const NEEDS_KEY: ReadonlySet<Said> = new Set<Said>([
   'key-absent',
   'key-unreadable',
   'signed-out',
@@ -91,6 +91,6 @@ const KEYED_AGAIN: ReadonlySet<Said> = new Set<Said>([
 ])
 
 function stateAction(said: Said, group: Group): PendingAction | null {
-  if (KEYED_AGAIN.has(said)) return { kind: 'enter-key', group }
-  return TRIED_AGAIN.has(said) ? { kind: 'try-now' } : null
+  if (NEEDS_KEY.has(said)) return { kind: 'enter-key', group }
+  return RETRYABLE.has(said) ? { kind: 'try-now' } : null
 }

@@ -19,7 +19,7 @@ import styles from './inspector.module.css'
 /** Width of the picture in the panel, CSS px. */
 const EDGE = 260
 
-/** One image: its row is here at once, the rest of it follows. */
+/** One image: its row is shown immediately, the detail once it is read. */
 export function ImagePanel({ record }: { readonly record: RecordNumber }) {
   const { run } = useControl()
   const row = useView((state) => state.rows.get(record))
@@ -58,7 +58,7 @@ function PanelPicture({ row: { record, picture } }: { readonly row: ImageRow }) 
   )
 }
 
-/** The whole prompt; until it is read, as much of it as the row carries. */
+/** The whole prompt; the row’s excerpt until it is read. */
 function DescriptionPart({ row }: { readonly row: ImageRow }) {
   const { run } = useControl()
   const description = useDetail((state) => state.detail?.description) ?? row.prompt
@@ -76,7 +76,7 @@ function DescriptionPart({ row }: { readonly row: ImageRow }) {
         <p className={styles.quiet}>{inspectorCopy.noPrompt}</p>
       ) : (
         <FoldedText
-          // Another record begins folded.
+          // Another record starts folded.
           key={row.record}
           text={description}
           moreLabel={inspectorCopy.showAll}
@@ -89,7 +89,7 @@ function DescriptionPart({ row }: { readonly row: ImageRow }) {
 
 const FACTS: readonly Look[] = ['resolution', ...OPTIONAL_LOOKS]
 
-/** What the service keeps of the image and lets nobody change: plain words, no fields. */
+/** Facts of the service about the image, read-only, so they are text and not fields. */
 function FactsPart({ row }: { readonly row: ImageRow }) {
   const detail = useDetail((state) => state.detail)
   const id = detail === null ? null : (detail.id ?? inspectorCopy.notCreated)
@@ -130,7 +130,7 @@ function DateFact({ label, at }: { readonly label: string; readonly at: number |
   )
 }
 
-/** What the service made of the image, line by line. */
+/** The results of the service for the image, line by line. */
 function ResultsPart({ detail }: { readonly detail: ImageDetail }) {
   const { results, resultFile, url } = detail
   const lines = results ?? []
@@ -160,7 +160,7 @@ function NamedLine({ label, text }: { readonly label: string; readonly text: str
   )
 }
 
-/** Fields this version does not know, as the service sent them. */
+/** Fields unknown to this version, as the service sent them. */
 function OtherPart({ detail }: { readonly detail: ImageDetail }) {
   const text = readableJson(detail.other)
   if (text === null) return null

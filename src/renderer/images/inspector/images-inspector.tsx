@@ -14,14 +14,14 @@ import { SelectionPanel } from './selection-panel.tsx'
 import { details } from './state-part.tsx'
 import styles from './inspector.module.css'
 
-/** What is selected, or the one image with the focus. */
+/** The selection, or the one image with the focus. */
 export function ImagesInspector({ panel }: { readonly panel: InspectorPanel }) {
   const size = useSelection((state) => state.selection.members.size)
   const chosen = useSelection(({ selection, active }) =>
     selection.members.size === 1 ? (listRecords(selection.members)[0] ?? null) : active
   )
   const opened = useFullView((state) => state.record)
-  // In the full view the panel is about the image that is seen, whatever is selected in the grid.
+  // In the full view the panel shows the visible image, whatever is selected in the grid.
   const isSeveral = opened === null && size > 1
   const single = opened ?? chosen
   useWatched(single)
@@ -40,7 +40,7 @@ export function ImagesInspector({ panel }: { readonly panel: InspectorPanel }) {
   )
 }
 
-/** Reads everything of the image the panel shows, while the panel is open. */
+/** Loads the details of the image in the panel while the panel is open. */
 function useDetailOf(record: RecordNumber | null): void {
   useEffect(() => details.show(record), [record])
   useEffect(() => {
@@ -52,7 +52,7 @@ function useDetailOf(record: RecordNumber | null): void {
   }, [])
 }
 
-/** Keeps the rows of what the inspector shows read, wherever the grid is scrolled. */
+/** Keeps the rows shown by the inspector loaded, wherever the grid is scrolled. */
 function useWatched(single: number | null): void {
   const { loader } = useControl()
   const sample = useSummary((state) => state.summary?.sample)

@@ -11,7 +11,7 @@ test.each([
   expect(readableJson(text)).toBe(shown)
 })
 
-test('equal lines have different keys', () => {
+test('gives equal lines different keys', () => {
   const keys = numberedLines(['a', 'b', 'a']).map(({ key }) => key)
   expect(new Set(keys).size).toBe(3)
 })
@@ -19,15 +19,15 @@ test('equal lines have different keys', () => {
 const names = (...args: Parameters<typeof remediesHere>) =>
   remediesHere(...args).map(({ how, remedy }) => `${how} ${remedy}`)
 
-test('a favorite is discarded or tried again by the engine', () => {
+test('lets the engine discard or retry a favorite', () => {
   expect(names({ kind: 'favorite', remedies: ['retry', 'discard'] })).toEqual(['engine retry', 'engine discard'])
 })
 
-test('an unsent create is edited in the form, and discarded as an image is', () => {
+test('edits an unsent create in the form, and discards it by deleting its image', () => {
   expect(names({ kind: 'create', remedies: ['edit', 'discard'] })).toEqual(['form edit', 'delete discard'])
 })
 
-test('what may be charged twice, or needs a choice, is not pressed here', () => {
+test('leads to Activity for what may be charged twice or needs a choice', () => {
   expect(names({ kind: 'create', remedies: ['send-again', 'keep-waiting', 'discard'] })).toEqual([
     'review review',
     'engine keep-waiting',
@@ -36,7 +36,7 @@ test('what may be charged twice, or needs a choice, is not pressed here', () => 
   expect(names({ kind: 'create', remedies: ['adopt', 'send-again'] })).toEqual(['review review'])
 })
 
-test('largest first, what has none last, nothing for what does not occur', () => {
+test('puts the largest first and unknown ones last, and omits what does not occur', () => {
   const shares = resolutionShares(
     [
       { value: '', count: 1 },

@@ -3,9 +3,9 @@ import type { ChangeRow, EngineRemedy } from '../../../shared/change.ts'
 import { RESOLUTIONS } from '../../../shared/image.ts'
 import type { FacetCount } from '../../../shared/query.ts'
 
-// Raw data of the service, made readable.
+// Raw data of the service in readable form.
 
-/** JSON text of an object, indented; null when there is nothing in it. Text that is no JSON stays as it is. */
+/** Indents the JSON text of an object; `null` if it is empty. Text that is not JSON is returned as it is. */
 export function readableJson(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -16,7 +16,7 @@ export function readableJson(text: string): string | null {
   }
 }
 
-/** Lines with keys of their own: the same words again get another number. */
+/** Gives each line a unique key by numbering equal lines. */
 export function numberedLines(lines: readonly string[]): readonly { readonly key: string; readonly line: string }[] {
   const seen = new Map<string, number>()
   return lines.map((line) => {
@@ -26,16 +26,16 @@ export function numberedLines(lines: readonly string[]): readonly { readonly key
   })
 }
 
-// Which remedies the inspector offers beside a change. Pure.
+// The actions that the inspector offers beside a change. Pure.
 
-/** How a remedy of the inspector is done. */
+/** How the inspector carries out an action. */
 export type RemedyHere =
   | { readonly how: 'engine'; readonly remedy: EngineRemedy }
-  /** Opens the create form: with the unsent create itself, or with a copy of what is known. */
+  /** Opens the create form, with the unsent create itself or with a copy of the known fields. */
   | { readonly how: 'form'; readonly remedy: 'edit' | 'create-again' }
-  /** A create is discarded like any other image: by deleting it, which asks when something would be lost. */
+  /** Discards a create by deleting its image, which asks first if something would be lost. */
   | { readonly how: 'delete'; readonly remedy: 'discard' }
-  /** What costs money or needs a choice is asked where all of its kind stand together. */
+  /** Opens Activity for actions that may cost money or need a choice. */
   | { readonly how: 'review'; readonly remedy: 'review' }
 
 export function remediesHere({ remedies, kind }: Pick<ChangeRow, 'remedies' | 'kind'>): readonly RemedyHere[] {
@@ -49,18 +49,18 @@ export function remediesHere({ remedies, kind }: Pick<ChangeRow, 'remedies' | 'k
   return needsReview ? [{ how: 'review', remedy: 'review' }, ...here] : here
 }
 
-// Counts by resolution as bars: largest picture first, those without one last. Pure.
+// Counts by resolution as bars: largest pictures first, unknown ones last. Pure.
 
 interface ResolutionShare {
   readonly value: string
   readonly count: number
-  /** Part of the whole, 0 to 1. */
+  /** Share of the total, 0 to 1. */
   readonly share: number
 }
 
 const known: readonly string[] = RESOLUTIONS
 
-/** Bars whose counts add up to `size`; resolutions that do not occur have none. */
+/** Returns bars whose counts add up to `size`, without a bar for a resolution that does not occur. */
 export function resolutionShares(counts: readonly FacetCount[], size: number): readonly ResolutionShare[] {
   return counts
     .filter(({ count }) => count > 0)

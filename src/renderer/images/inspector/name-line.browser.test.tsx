@@ -1,4 +1,4 @@
-/** The name in the inspector, and the field that it becomes. */
+/** The name in the inspector, and its text field. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
@@ -18,7 +18,7 @@ describe('the name', () => {
     await click(panel().getByRole('heading', { level: 2, name: 'Crow' }))
   })
 
-  it('Esc restores it', async () => {
+  it('is restored on Esc', async () => {
     await expect.element(field()).toHaveFocus()
     await fill(field(), 'Not this one')
     await press('Escape')
@@ -26,7 +26,7 @@ describe('the name', () => {
     expect(asked('renameImage')).toEqual([])
   })
 
-  it('of blanks is refused beside the field', async () => {
+  it('is rejected beside the field if it is blank', async () => {
     await fill(field(), '   ')
     await press('Enter')
     await expect.element(panel().getByRole('alert')).toHaveTextContent('Enter a name')
@@ -36,7 +36,7 @@ describe('the name', () => {
     expect(asked('renameImage')).toEqual([])
   })
 
-  it('Enter that ends a composition is part of it', async () => {
+  it('includes Enter that ends a composition', async () => {
     await fill(field(), '')
     const composition = await compose('烏')
     await press('Enter')

@@ -10,11 +10,11 @@ import styles from './inspector.module.css'
 
 interface NameLineProps {
   readonly row: ImageRow
-  /** It is what the panel begins with, beside the button that closes it. */
+  /** Whether it is the first line of the panel, beside its close button. */
   readonly isAtCorner: boolean
 }
 
-/** Name and star. A click on the name makes it a field. */
+/** Name and star. A click on the name opens a text field. */
 export function NameLine({ row, isAtCorner }: NameLineProps) {
   const { favorites } = useControl()
   const [edited, setEdited] = useState<number | null>(null)
@@ -44,31 +44,31 @@ export function NameLine({ row, isAtCorner }: NameLineProps) {
   )
 }
 
-/** Enter and leaving the field save, Esc restores; a name that is refused stays with the reason beneath it. */
+/** Saves on Enter and on blur, restores on Esc; a rejected name stays with the reason below. */
 function NameField({ row, onEnd }: { readonly row: ImageRow; readonly onEnd: () => void }) {
   const { rename, parts } = useControl()
   const [text, setText] = useState(row.name)
   const [error, setError] = useState<string | null>(null)
-  /** What the field has to say is being said, or was: leaving it then saves nothing. */
-  const isAnswered = useRef(false)
+  /** Set while the name is saved or after it was restored, so that blur saves nothing more. */
+  const isSettled = useRef(false)
   const leave = () => {
     onEnd()
     parts.focusGrid()
   }
   const save = async (end: () => void) => {
-    if (isAnswered.current) return
-    isAnswered.current = true
+    if (isSettled.current) return
+    isSettled.current = true
     const refusal = await rename(row.record, text)
     if (refusal === null) return end()
-    isAnswered.current = false
+    isSettled.current = false
     setError(refusal)
   }
   const restore = () => {
-    isAnswered.current = true
+    isSettled.current = true
     leave()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter and Esc belong to the word while one is composed.
+    // Enter and Esc belong to the text during composition.
     if (event.nativeEvent.isComposing) return
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
@@ -78,7 +78,7 @@ function NameField({ row, onEnd }: { readonly row: ImageRow; readonly onEnd: () 
   return (
     <div className={styles.nameEdit}>
       <input
-        // The person has just asked for this field.
+        // Takes the focus, because the user just opened the field.
         ref={selectAll}
         className={styles.nameField}
         aria-label={inspectorCopy.name}

@@ -14,10 +14,10 @@ import { resolutionShares } from './inspector-rules.ts'
 import { Fact } from './state-part.tsx'
 import styles from './inspector.module.css'
 
-/** Edge of a picture of the mosaic, CSS px. */
+/** Edge of a picture in the mosaic, CSS px. */
 const EDGE = 129
 
-/** Several images: how many, four of them, what starring them would do, and what they are made of. */
+/** Several images: their number, four previews, the effect of favoriting them, and their resolutions. */
 export function SelectionPanel({ size }: { readonly size: number }) {
   const summary = useSummary((state) => state.summary)
   return (
@@ -29,7 +29,7 @@ export function SelectionPanel({ size }: { readonly size: number }) {
         <>
           <Mosaic records={summary.sample} />
           {summary.favorites > 0 && <Fact icon="star" text={alreadyFavorites(summary.favorites)} isGold />}
-          <ToStar count={summary.notFavorites} />
+          <FavoriteEstimate count={summary.notFavorites} />
           <Resolutions summary={summary} />
           <NotConfirmed summary={summary} />
         </>
@@ -59,14 +59,14 @@ function MosaicPicture({ record }: { readonly record: RecordNumber }) {
   )
 }
 
-/** How many stars would be set, and how long that takes at the pace the service allows. */
-function ToStar({ count }: { readonly count: number }) {
+/** The number of images to favorite, and the time this takes at the current request rate. */
+function FavoriteEstimate({ count }: { readonly count: number }) {
   const limitPerMinute = useSync((state) => state.status?.limitPerMinute ?? null)
   const pacePerMinute = useSync((state) => state.status?.pacePerMinute ?? null)
-  const isGoing = useSendTime('images') === 'now'
+  const isSending = useSendTime('images') === 'now'
   const now = useNow()
   if (count === 0) return null
-  const estimate = isGoing ? estimateMs(count, { limitPerMinute, pacePerMinute }) : null
+  const estimate = isSending ? estimateMs(count, { limitPerMinute, pacePerMinute }) : null
   return <Fact icon="star" text={toStar(count, estimate, now)} />
 }
 

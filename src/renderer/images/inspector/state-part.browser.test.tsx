@@ -1,4 +1,4 @@
-/** What the inspector says of an image's state, and its question to the service. */
+/** The image’s state in the inspector, and its refresh. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
@@ -9,7 +9,7 @@ import { App } from '../../app.tsx'
 
 const state = () => page.getByRole('group', { name: 'Info' }).getByRole('region', { name: 'State' })
 
-it('says why the service did not answer', async () => {
+it('shows why the service did not respond', async () => {
   openLibrary({ images: imagesNamed('Fox', 'Crow') })
   answer('refreshImage', () => fail('connection-refused', { host: 'images.example.org' }))
   show(<App />)

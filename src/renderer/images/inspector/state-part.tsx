@@ -21,7 +21,7 @@ import { createDetailLoader, useDetail } from '../view/detail-loader.ts'
 import { remediesHere, type RemedyHere } from './inspector-rules.ts'
 import styles from './inspector.module.css'
 
-/** Where the image stands with the service, and what can be done about what is not confirmed. */
+/** The sync state of the image, and actions for its unconfirmed changes. */
 export function StatePart({ detail }: { readonly detail: ImageDetail }) {
   const now = useNow()
   const { changes, row, readAt, isKeptCopy } = detail
@@ -37,7 +37,7 @@ export function StatePart({ detail }: { readonly detail: ImageDetail }) {
   )
 }
 
-/** Asks the service for this one record; why it did not answer stands beneath. */
+/** Reads this record from the service; shows below why that failed. */
 function RefreshButton() {
   const { isRefreshing, failure } = useDetail()
   return (
@@ -59,7 +59,7 @@ interface ChangeLineProps {
   readonly now: number
 }
 
-/** One change that is not confirmed: what it is, where it comes from, why it is stuck, and what can be done. */
+/** One unconfirmed change: what it is, its batch, why it is stuck, and its actions. */
 function ChangeLine({ change, stage, now }: ChangeLineProps) {
   const needsYou = change.word === 'needsYou'
   const time = useSendTime(change.group)
@@ -90,8 +90,8 @@ function RemedyButton({ here, change }: { readonly here: RemedyHere; readonly ch
 
 function labelOf({ remedy: name }: RemedyHere, change: ChangeRow): string {
   if (name === 'review') return inspectorCopy.review
-  const own = name === 'discard' ? discardLabel(change.kind) : null
-  return own ?? remedyLabel({ remedy: name, count: 1, row: change })
+  const discard = name === 'discard' ? discardLabel(change.kind) : null
+  return discard ?? remedyLabel({ remedy: name, count: 1, row: change })
 }
 
 async function remedy(control: ImagesControl, here: RemedyHere, change: ChangeRow): Promise<void> {
@@ -110,11 +110,11 @@ interface FactProps {
   readonly text: string
   readonly isWarning?: boolean
   readonly isGold?: boolean
-  /** Smaller, beneath the words. */
+  /** Smaller text below. */
   readonly children?: ReactNode
 }
 
-/** One line: a mark and its words. */
+/** One line with an icon and text. */
 export function Fact({ icon, text, isWarning = false, isGold = false, children }: FactProps) {
   return (
     <div className={styles.fact} data-warning={isWarning || undefined}>
@@ -137,7 +137,7 @@ const icons: Readonly<Record<OutcomeWord, IconName>> = {
   takenBack: 'dash'
 }
 
-/** What was changed of this record, here and elsewhere, newest first. */
+/** Changes of this record here and elsewhere, newest first. */
 export function HistoryPart() {
   const history = useDetail((state) => state.history)
   const now = useNow()
@@ -171,7 +171,7 @@ function HistoryLine({ event, now }: { readonly event: RecordEvent; readonly now
   )
 }
 
-// The one loader of the inspector.
+// The single detail loader of the inspector.
 
 export const details = createDetailLoader({
   store: useDetail,
