@@ -10,24 +10,27 @@ import { Tooltip } from '../ui/popover.tsx'
 import { useMediaQuery } from './use-window.ts'
 import styles from './app-frame.module.css'
 
-/** Where the end of the status bar is, for the screen that fills it. */
+/** The element at the end of the status bar, which the screen fills. */
 export const StatusEndContext = createContext<HTMLElement | null>(null)
 
 interface AppFrameProps {
-  /** Title and controls of the screen, 52 px high, across centre and inspector. */
+  /** Title and controls of the screen, 52 px high, above main and inspector. */
   readonly toolbar: ReactNode
-  /** Rows between toolbar and main: chips, strips. */
+  /** Rows between toolbar and main, such as chips. */
   readonly head?: ReactNode
   readonly main: ReactNode
-  /** The panel at the end; absent = closed. Under 1100 px it lies over main. An open create form takes its place. */
+  /** The panel at the end; absent if closed. Below 1100 px it overlays main. An open create form replaces it. */
   readonly inspector?: ReactNode
-  /** Lies over sidebar, toolbar, head and main, which stay as they are and cannot be reached meanwhile. */
+  /** Covers sidebar, toolbar, head and main, which stay mounted but inert. */
   readonly cover?: ReactNode
-  /** What the end of the status bar says. */
+  /** Content for the end of the status bar. */
   readonly statusEnd?: ReactNode
 }
 
-/** The regions a screen fills. Sidebar, bars and status bar stay mounted around it, so focus survives a change. */
+/**
+ * The regions a screen fills. Sidebar, banners and status bar stay mounted around it, so the focus survives a change of
+ * screen.
+ */
 export function AppFrame({ toolbar, head, main, inspector, cover, statusEnd }: AppFrameProps) {
   const end = use(StatusEndContext)
   const isCreating = useCreate((state) => state.isOpen)
@@ -50,11 +53,11 @@ export function AppFrame({ toolbar, head, main, inspector, cover, statusEnd }: A
 
 interface ScreenTitleProps {
   readonly title: string
-  /** One line of numbers beneath it. */
+  /** One line of counts below it. */
   readonly subtitle?: string
 }
 
-/** What the window shows, at the start of the toolbar; takes up the slack before the controls. */
+/** The title at the start of the toolbar; takes the free space before the controls. */
 export function ScreenTitle({ title, subtitle }: ScreenTitleProps) {
   return (
     <div className={styles.title}>
@@ -69,7 +72,7 @@ export function ScreenTitle({ title, subtitle }: ScreenTitleProps) {
   )
 }
 
-/** Beside a screen's title and in the window's, for as long as the library is the sample. */
+/** Marks the title of screen and window while the library is the sample. */
 export function SampleMark() {
   const isSample = useConnection((state) => state.connection?.isSample === true)
   useEffect(() => {
@@ -92,13 +95,13 @@ interface InspectorBodyProps {
   /** Names the panel for assistive technology. */
   readonly label: string
   readonly closeLabel: string
-  /** The button to close is seen only while the pointer or the focus is in the panel. */
+  /** Whether the close button is visible only while the pointer or the focus is in the panel. */
   readonly isCloseQuiet?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-/** What a screen shows in its inspector, with the button that closes it at the corner. */
+/** The content of an inspector, with its close button in the corner. */
 export function InspectorBody({ label, closeLabel, isCloseQuiet = false, onClose, children }: InspectorBodyProps) {
   return (
     <div role="group" className={styles.body} aria-label={label}>
@@ -110,14 +113,14 @@ export function InspectorBody({ label, closeLabel, isCloseQuiet = false, onClose
   )
 }
 
-/** Under this width the inspector lies over the pictures. */
+/** Below this width the inspector overlays the pictures. */
 const OVERLAY = '(width < 1100px)'
 
 export type InspectorPanel = ReturnType<typeof useInspectorPanel>
 
 /**
- * Whether the inspector shows. Beside the pictures the choice is remembered; over them it starts closed and is
- * forgotten, so a narrow window never opens with its pictures covered.
+ * Returns whether the inspector is open. Beside the pictures the choice is stored; as an overlay it starts closed and
+ * is not stored, so a narrow window never opens with covered pictures.
  */
 export function useInspectorPanel() {
   const isOverlay = useMediaQuery(OVERLAY)
@@ -131,7 +134,7 @@ export function useInspectorPanel() {
   }
 }
 
-/** Shows the inspector, or hides it. */
+/** Shows or hides the inspector. */
 export function PanelButton({ panel: { isOpen, setOpen } }: { readonly panel: InspectorPanel }) {
   return (
     <IconButton

@@ -6,7 +6,7 @@ import { Sidebar } from './sidebar.tsx'
 import { StatusBar } from './status-bar.tsx'
 import styles from './app-frame.module.css'
 
-/** The window around a screen: sidebar, bar for lasting states, status bar. The screen fills the rest by `AppFrame`. */
+/** The window around a screen: sidebar, banners and status bar. The screen fills the other regions by `AppFrame`. */
 export function AppShell({ children }: { readonly children: ReactNode }) {
   const [statusEnd, setStatusEnd] = useState<HTMLElement | null>(null)
   useKeptFocus()
@@ -22,11 +22,11 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
   )
 }
 
-// Nobody at the keyboard is thrown back to the top of the window: when what had the focus is gone, a button of a bar or
-// the list of another screen, the screen that is there now gets it.
+// Keeps the keyboard focus in the window: when the focused element disappears, such as a button of a banner or the list
+// of another screen, the current screen receives the focus.
 
-/** In the order in which they are tried: what a screen is about, else the tab that is open, else the region itself. */
-const PLACES = [
+/** Candidates for the focus, in order: the main control of the screen, the selected tab, the region itself. */
+const FOCUS_TARGETS = [
   '[data-cover] [role="slider"]',
   'main:not([inert]) [role="grid"][tabindex="0"]',
   'main:not([inert]) [role="grid"] [tabindex="0"]',
@@ -35,29 +35,29 @@ const PLACES = [
 ] as const
 
 const isNowhere = (): boolean => document.activeElement === document.body
-/** In the region, and in nothing of it: what the screen is about may still be on its way. */
-const isAtTheDoor = (): boolean => isNowhere() || document.activeElement?.localName === 'main'
+/** The focus is on the region itself or nowhere, because the screen may still be loading its content. */
+const isUnplaced = (): boolean => isNowhere() || document.activeElement?.localName === 'main'
 
-/** What a screen reads at its start is there within so many frames, or is waited for no longer. */
-const MOST_FRAMES = 60
+/** Frames to wait for what a screen reads at its start. */
+const MAX_FRAMES = 60
 
-function focusScreen(frames = MOST_FRAMES): void {
-  for (const place of PLACES) {
+function focusScreen(frames = MAX_FRAMES): void {
+  for (const place of FOCUS_TARGETS) {
     document.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
-    if (!isAtTheDoor()) return
+    if (!isUnplaced()) return
   }
-  if (frames > 0) requestAnimationFrame(() => isAtTheDoor() && focusScreen(frames - 1))
+  if (frames > 0) requestAnimationFrame(() => isUnplaced() && focusScreen(frames - 1))
 }
 
-/** Dialogs, menus and lists put the focus back themselves, within a frame of their end. */
-const afterTheirTurn = (run: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(run))
+/** Dialogs, menus and lists restore the focus themselves, within a frame of closing. */
+const afterTwoFrames = (run: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(run))
 
 /** Watches the window while it is mounted. */
 function useKeptFocus(): void {
   useEffect(() => {
     const onFocusOut = ({ target, relatedTarget }: FocusEvent): void => {
       if (relatedTarget !== null || !(target instanceof Element)) return
-      afterTheirTurn(() => {
+      afterTwoFrames(() => {
         if (!target.isConnected && isNowhere()) focusScreen()
       })
     }

@@ -18,12 +18,12 @@ function connection(images: KeyState, projects: KeyState = 'stored'): Connection
   }
 }
 
-const fine = connection('stored')
-const choose = (part: Parameters<typeof status>[0], who = fine) =>
+const healthy = connection('stored')
+const choose = (part: Parameters<typeof status>[0], who = healthy) =>
   chooseBanner(status(part), who, { now: 0, dismissed: NONE })
 
-describe('the bar under the toolbar', () => {
-  it('is absent while all is well, or only busy', () => {
+describe('the banner below the toolbar', () => {
+  it('is absent without a problem, or while only busy', () => {
     for (const state of ['idle', 'reading', 'sending', 'up-to-date'] as const) {
       expect(choose({ images: groupStatus({ state }) })).toBeNull()
     }
@@ -36,7 +36,7 @@ describe('the bar under the toolbar', () => {
   })
 
   it.each(['signed-out', 'stopped', 'no-access', 'not-answering'] as const)(
-    'carries what stands behind %s, where more is known than its name',
+    'has details of %s if more than its name is known',
     (state) => {
       const told = { code: 'refused', status: 422, host: 'a.example', detail: 'No.' } as const
       expect(choose({ images: groupStatus({ state, failure: told }) })?.failure).toEqual(told)
@@ -45,11 +45,11 @@ describe('the bar under the toolbar', () => {
     }
   )
 
-  it('says nothing of a key that is stored and still being read', () => {
+  it('ignores a stored key that is still being read', () => {
     expect(choose({ images: groupStatus({ state: 'signed-out', failure: { code: 'key-missing' } }) })).toBeNull()
   })
 
-  it('says that images go on when only projects are signed out', () => {
+  it('says that images continue when only projects are signed out', () => {
     const bar = choose({ projects: groupStatus({ state: 'signed-out' }) })
     expect(bar).toMatchObject({ actions: [{ group: 'projects' }] })
     expect(bar?.body).toContain('Images still sync')
@@ -61,14 +61,14 @@ describe('the bar under the toolbar', () => {
     ['denied', 'try-now'],
     ['timed-out', 'try-now'],
     ['unavailable', 'enter-key']
-  ] as const)('speaks of a key that is %s before the network', (state, kind) => {
+  ] as const)('reports a key that is %s before the network', (state, kind) => {
     const bar = choose({ images: groupStatus({ state: 'offline' }) }, connection(state))
     expect(bar).toMatchObject({ id: expect.stringMatching(/^key-.*-images$/) })
     expect(bar?.actions[0]).toMatchObject({ kind })
     expect(bar?.actions.at(-1)).toMatchObject({ kind: 'enter-key' })
   })
 
-  it('waits with troubles that pass, and keeps its id while numbers change', () => {
+  it('shows pending changes with passing problems, and keeps its id while counts change', () => {
     const images = groupStatus({ state: 'offline' })
     const bars = [choose({ images, waiting: 3 }), choose({ images, waiting: 4 })]
     expect(bars.map((bar) => bar?.id)).toEqual(['offline', 'offline'])
@@ -76,13 +76,13 @@ describe('the bar under the toolbar', () => {
     expect(bars[0]?.body).toContain('3 changes pending')
   })
 
-  it('says when it tries again', () => {
+  it('says when the next attempt is', () => {
     expect(choose({ images: groupStatus({ state: 'not-answering', heldUntil: 60_000 }) })?.body).toMatch(
       /try again at /
     )
   })
 
-  it('tells a long hold, and leaves a short one to the status bar', () => {
+  it('reports a long rate limit, and leaves a short one to the status bar', () => {
     expect(choose({ images: groupStatus({ state: 'held', heldUntil: 20_000 }) })).toBeNull()
     expect(choose({ images: groupStatus({ state: 'held', heldUntil: 120_000 }) })?.body).toContain('in 2 min')
   })
@@ -95,7 +95,7 @@ describe('the bar under the toolbar', () => {
     })
   })
 
-  it('asks whose a key is that nothing tells of, with both answers and the way back', () => {
+  it('asks for the owner of a key if it is unknown, with both answers and the previous key', () => {
     const bar = choose({ images: groupStatus({ state: 'no-access', failure: { code: 'owner-unclear' } }), waiting: 1 })
     expect(bar?.headline).toBe('Is this key for the same account?')
     expect(bar?.actions).toMatchObject([
@@ -105,14 +105,14 @@ describe('the bar under the toolbar', () => {
     ])
   })
 
-  it('leads to the address that a redirect told of', () => {
+  it('leads to the address of a redirect', () => {
     const failure = { code: 'redirected', host: 'a.example', location: 'https://b.example/ai/api/v1/images' } as const
     const bar = choose({ images: groupStatus({ state: 'stopped', failure }) })
     expect(bar?.headline).toBe('a.example redirects to https://b.example/ai/api/v1/images')
     expect(bar?.actions[0]).toMatchObject({ label: 'Use that address', proposed: 'https://b.example/ai' })
   })
 
-  it('gives a name that is not found and a certificate that is not trusted their own sentences', () => {
+  it('has separate texts for a failed name lookup and an untrusted certificate', () => {
     const lost = (code: FailureCode) =>
       choose({ images: groupStatus({ state: 'offline', failure: { code, host: 'a.example' } }) })?.headline
     expect(lost('host-not-found')).toBe('Can’t find a.example')
@@ -120,14 +120,14 @@ describe('the bar under the toolbar', () => {
     expect(lost('offline')).toBe('Working offline')
   })
 
-  it('offers the browser where a page for people answered', () => {
+  it('offers the browser if a web page responded', () => {
     const failure = { code: 'not-json', host: 'wifi.example' } as const
     const bar = choose({ projects: groupStatus({ state: 'stopped', failure }) })
     expect(bar?.actions).toMatchObject([{ kind: 'open-page', group: 'projects' }, {}, { kind: 'try-now' }])
     expect(bar?.body).toContain('Images still sync')
   })
 
-  it('tells the troubles of projects while images are well, and only then', () => {
+  it('reports problems of projects only while images have none', () => {
     const projects = groupStatus({ state: 'not-answering', failure: { code: 'service-trouble' } })
     expect(choose({ projects })).toMatchObject({
       id: 'projects-not-answering',
@@ -136,19 +136,19 @@ describe('the bar under the toolbar', () => {
     expect(choose({ projects, images: groupStatus({ state: 'offline' }) })?.id).toBe('offline')
   })
 
-  it('says of a full disk what is saved and what stops', () => {
+  it('says what a full disk saved and what it stops', () => {
     const images = groupStatus({ state: 'stopped', failure: { code: 'disk-full' } })
     expect(choose({ images, waiting: 3 })?.body).toMatch(/^3 changes pending, all saved\. Loading stops/)
   })
 
-  it('hints at a dropped header where no key was ever taken', () => {
+  it('hints at a dropped header if no key was ever accepted', () => {
     const body = (answeredAt: number | null) =>
       choose({ images: groupStatus({ state: 'signed-out', answeredAt }) })?.body ?? ''
     expect(body(null)).toContain('If no key works')
     expect(body(1)).not.toContain('If no key works')
   })
 
-  it('does not speak of the network while the person has paused', () => {
+  it('ignores the network while sync is paused', () => {
     expect(choose({ isPaused: true, images: groupStatus({ state: 'offline' }) })).toBeNull()
   })
 })
@@ -157,10 +157,10 @@ const DAY_MS = 24 * 60 * 60_000
 const leaving = (count: number, at: number) => groupStatus({ deletions: { count, at } })
 const held = (holdUntil: number) => receipt({ verb: 'delete', startedAt: 0, holdUntil })
 
-describe('bars of the library', () => {
-  it('count down to deletions that were held anew, in steps', () => {
+describe('banners of the library', () => {
+  it('count down in steps to deletions that were delayed again', () => {
     const bar = (now: number) =>
-      chooseBanner(status({ images: leaving(37, 90_000), running: [held(90_000)] }), fine, {
+      chooseBanner(status({ images: leaving(37, 90_000), running: [held(90_000)] }), healthy, {
         now,
         dismissed: NONE
       })
@@ -170,13 +170,13 @@ describe('bars of the library', () => {
     expect(bar(60_000)?.id).toBe(bar(89_000)?.id)
   })
 
-  it('give way to what keeps deletions from going out at all', () => {
+  it('give precedence to obstacles that stop deletions', () => {
     const images = groupStatus({ ...leaving(37, 90_000), state: 'signed-out' })
     const bar = choose({ images, running: [held(90_000)] })
     expect(bar?.actions).toMatchObject([{ kind: 'enter-key', group: 'images' }])
   })
 
-  it('count down to a project held anew as well, whatever the images are up to', () => {
+  it('count down to a delayed deletion of a project, whatever the state of images', () => {
     const running = [{ ...held(60_000), verb: 'delete-project' as const }]
     const images = groupStatus({ state: 'signed-out', failure: { code: 'unauthorized' } })
     const bar = choose({ images, projects: leaving(1, 60_000), running })
@@ -185,11 +185,11 @@ describe('bars of the library', () => {
     expect(choose({ projects, running })?.id).not.toBe('deletions-projects')
   })
 
-  it('leave a deletion just asked for to its toast', () => {
+  it('leave a recent deletion to its toast', () => {
     expect(choose({ images: leaving(1, 10_000), running: [held(10_000)] })).toBeNull()
   })
 
-  it('ask about new results of what is about to be deleted', () => {
+  it('ask about new results of images to be deleted', () => {
     const hold = { why: 'new-results', count: 2, left: 37 } as const
     const bar = choose({ running: [receipt({ batch: 7, verb: 'delete', hold, waiting: 37 })] })
     expect(bar).toMatchObject({
@@ -198,7 +198,7 @@ describe('bars of the library', () => {
     })
   })
 
-  it('ask after many equal refusals, before all that passes', () => {
+  it('ask after many equal refusals, before any passing problem', () => {
     const hold = { why: 'refusals', failure: { code: 'refused', detail: 'No.' }, left: 9980 } as const
     const bar = choose({ images: groupStatus({ state: 'offline' }), running: [receipt({ hold, waiting: 9980 })] })
     expect(bar?.body).toContain('“No.”')
@@ -216,9 +216,9 @@ describe('bars of the library', () => {
     expect(bar?.actions).toMatchObject([{ kind: 'show', tab: 'needs-you' }])
   })
 
-  it('remind of work that lies still for a day', () => {
+  it('remind of changes that have been pending for a day', () => {
     const at = (now: number, state: 'idle' | 'sending') =>
-      chooseBanner(status({ waiting: 3, running: [receipt()], images: groupStatus({ state }) }), fine, {
+      chooseBanner(status({ waiting: 3, running: [receipt()], images: groupStatus({ state }) }), healthy, {
         now,
         dismissed: NONE
       })
@@ -227,18 +227,18 @@ describe('bars of the library', () => {
     expect(at(DAY_MS, 'idle')?.headline).toContain('3 changes are pending')
   })
 
-  it('say why records may be missing until that is put away', () => {
+  it('say why records may be missing until dismissed', () => {
     const images = groupStatus({ incomplete: { why: 'no-paging', seen: 100, total: null } })
     const bar = choose({ images })
     expect(bar?.body).toBe('The service returned 100 items and no way to load more.')
     const dismissed = new Set([bar?.id ?? ''])
-    expect(chooseBanner(status({ images }), fine, { now: 0, dismissed })).toBeNull()
+    expect(chooseBanner(status({ images }), healthy, { now: 0, dismissed })).toBeNull()
   })
 
-  it('let trouble with the key go before old work', () => {
+  it('give problems with the key precedence over old changes', () => {
     const bar = chooseBanner(
       status({ images: groupStatus({ state: 'signed-out' }), running: [receipt()], waiting: 1 }),
-      fine,
+      healthy,
       { now: DAY_MS, dismissed: NONE }
     )
     expect(bar?.id).toBe('signed-out-images')

@@ -1,4 +1,4 @@
-/** Which bar lies under the toolbar, if any: one at a time, by importance. Pure. */
+/** Which banner is shown below the toolbar, if any: one at a time, by importance. Pure. */
 import type { ConnectionSummary } from '../../shared/connection.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { type Facts, type Said, saidOf } from '../../shared/said.ts'
@@ -25,13 +25,13 @@ import {
 interface BannerMoment {
   /** ms since epoch. */
   readonly now: number
-  /** Ids of bars that the person has put away. */
+  /** Ids of banners that the user dismissed. */
   readonly dismissed: ReadonlySet<string>
 }
 
 /**
- * The one bar to show. What goes out in seconds comes first, then what the person can mend or must answer, then
- * troubles that pass by themselves, then what is merely good to know.
+ * Returns the one banner to show. Order: changes that are sent in seconds, problems and questions that need the user,
+ * problems that pass, information.
  */
 export function chooseBanner(
   status: SyncStatus,
@@ -54,9 +54,9 @@ export function chooseBanner(
   return choices.find((choice) => choice !== null && !dismissed.has(choice.id)) ?? null
 }
 
-// Bars for what stands between this computer and the service: keys, refusals of a whole group, the network. Pure.
+// Banners for the connection to the service: keys, refusals of a whole group, the network. Pure.
 
-/** A pause that the service asked for is worth a bar only when it is this long, in ms; its words then change by the minute. */
+/** Shortest pause requested by the service that gets a banner, in ms; from here on its text changes by the minute. */
 const LONG_HOLD_MS = 90_000
 
 type KeyBanner = Pick<BannerChoice, 'headline' | 'body' | 'icon'> & {
@@ -95,7 +95,7 @@ const keyBanners: Readonly<Partial<Record<Said, KeyBanner>>> = {
 /** Facts once main has reported a state. */
 type KnownFacts = Facts & { readonly status: SyncStatus }
 
-/** A key that is missing, locked, or refused. */
+/** Returns the banner of a key that is missing, locked or refused. */
 function keyBanner(facts: KnownFacts, group: Group): BannerChoice | null {
   const said = saidOf(facts, group)
   const known = keyBanners[said]
@@ -108,29 +108,32 @@ function keyBanner(facts: KnownFacts, group: Group): BannerChoice | null {
   return said === 'signed-out' ? signedOutBanner(facts.status[group], group) : null
 }
 
-/** A code alone says no more than the sentence does. */
-const behind = (failure: Failure | null): Pick<BannerChoice, 'failure'> =>
+/** Details are omitted if they consist of a code alone, because the sentence says the same. */
+const detailsOf = (failure: Failure | null): Pick<BannerChoice, 'failure'> =>
   failure === null || (failure.status === undefined && failure.detail === undefined) ? {} : { failure }
 
 function signedOutBanner({ answeredAt, failure }: GroupStatus, group: Group): BannerChoice {
   const { headline, body } = failureSentence({ code: 'unauthorized' }, group)
-  const rest = group === 'images' ? bannerCopy.changesSafe : bannerCopy.projectsOnly
-  // A server that drops the header refuses every key, and none was ever taken.
+  const other = group === 'images' ? bannerCopy.changesSafe : bannerCopy.projectsOnly
+  // A server that drops the header refuses every key, so no request has ever succeeded.
   const hint = answeredAt === null ? ` ${HEADER_HINT}` : ''
   return {
     id: `signed-out-${group}`,
     tone: 'danger',
     icon: 'key',
     headline,
-    body: `${body} ${rest}${hint}`,
+    body: `${body} ${other}${hint}`,
     actions: [{ kind: 'enter-key', label: bannerCopy.enterNewKey, group }],
-    ...behind(failure)
+    ...detailsOf(failure)
   }
 }
 
 const LASTING: ReadonlySet<Said> = new Set<Said>(['no-access', 'other-account', 'owner-unclear', 'stopped'])
 
-/** A group that cannot continue automatically: the key has no access, or the service cannot be used. */
+/**
+ * Returns the banner of a group that cannot continue automatically: the key has no access, or the service cannot be
+ * used.
+ */
 function lastingBanner(facts: KnownFacts, group: Group): BannerChoice | null {
   if (!LASTING.has(saidOf(facts, group))) return null
   const { status } = facts
@@ -146,11 +149,11 @@ function lastingBanner(facts: KnownFacts, group: Group): BannerChoice | null {
     headline,
     body: body + more,
     actions: actionsFor(shown, group),
-    ...behind(failure)
+    ...detailsOf(failure)
   }
 }
 
-/** The banner of a whole group; a full disk stops its reading, which is no change of the user’s. */
+/** Returns the banner text of a whole group; a full disk stops its reading, which is no change of the user’s. */
 function groupSentence(failure: Failure, group: Group, waiting: number): FailureSentence {
   const sentence = listSentence(failure, group)
   if (failure.code !== 'disk-full') return sentence
@@ -160,14 +163,14 @@ function groupSentence(failure: Failure, group: Group, waiting: number): Failure
 
 const TRY_NOW = { kind: 'try-now', label: bannerCopy.tryNow } as const
 
-/** Nothing here tells whose the key is: both answers, and the way back to the key before. */
+/** The owner of the key is unknown, so the user chooses: same owner, other owner, or another key. */
 const ownerAnswers = (group: Group): readonly BannerAction[] => [
   { kind: 'answer-owner', label: bannerCopy.sameAccount, group, isSame: true },
   { kind: 'answer-owner', label: bannerCopy.otherAccount, group, isSame: false },
   { kind: 'enter-key', label: bannerCopy.tryAnotherKey, group }
 ]
 
-/** The next step first; behind it the way to look once more, where that is another one. */
+/** Returns the next step first, then a retry if that is a different action. */
 function actionsFor(failure: Failure, group: Group): readonly BannerAction[] {
   const editAddress = (proposed: string | null, step: 'edit-address' | 'use-address'): BannerAction => ({
     kind: 'edit-address',
@@ -192,7 +195,7 @@ function actionsFor(failure: Failure, group: Group): readonly BannerAction[] {
   }
 }
 
-/** Troubles that pass by themselves: of the images group, or of projects while images are well. */
+/** Returns the banner of a passing problem: of images, or of projects while images have none. */
 function passingBanner(facts: KnownFacts, now: number): BannerChoice | null {
   if (facts.status.isPaused) return null
   for (const group of GROUPS) {
@@ -209,17 +212,17 @@ function passingOf(facts: KnownFacts, group: Group, now: number): BannerChoice |
   const words = passingWords(said, at, { group, now })
   if (words === null) return null
   const { waiting } = status
-  const waits = group === 'images' && waiting > 0 ? ` ${changesWaiting(waiting)}.` : ''
+  const pendingText = group === 'images' && waiting > 0 ? ` ${changesWaiting(waiting)}.` : ''
   const rest = group === 'projects' ? ` ${bannerCopy.projectsOnly}` : ''
   return {
     icon: 'cloud-off',
     tone: said === 'offline' ? 'plain' : 'warning',
     ...words,
-    body: words.body + rest + waits,
+    body: words.body + rest + pendingText,
     id: group === 'images' ? said : `${group}-${said}`,
     actions: actionsFor(at.failure ?? { code: 'offline' }, group),
     isPassing: true,
-    ...behind(at.failure)
+    ...detailsOf(at.failure)
   }
 }
 
@@ -228,12 +231,12 @@ type Words = FailureSentence & Partial<Pick<BannerChoice, 'tone' | 'icon'>>
 function passingWords(said: Said, at: GroupStatus, { group, now }: { group: Group; now: number }): Words | null {
   if (said === 'offline' || said === 'unreachable') return offlineWords(at, group)
   if (said === 'not-answering') return silentWords(at, group, now)
-  // One host holds both groups, and one bar is enough.
+  // Both groups share one host, so one banner is enough.
   if (said === 'held' && group === 'images' && (at.heldUntil ?? 0) - now >= LONG_HOLD_MS) return heldWords(at, now)
   return null
 }
 
-/** Without a network there is one sentence; a name, a certificate or a proxy that fails has its own. */
+/** Without a network there is one text; a failing name lookup, certificate or proxy has its own. */
 function offlineWords({ failure }: GroupStatus, group: Group): FailureSentence {
   if (failure === null || failure.code === 'offline')
     return { headline: bannerCopy.offline, body: bannerCopy.offlineBody }
@@ -246,8 +249,8 @@ function silentWords({ heldUntil, failure }: GroupStatus, group: Group, now: num
   const shown = failure ?? { code: 'service-trouble' }
   const { headline, body } = failureSentence(shown, group)
   if (failureStep(shown.code) !== 'try-now') return { headline, body }
-  const isTold = heldUntil !== null && heldUntil > now
-  return { headline, body: isTold ? tryingAgainAt(formatTime(heldUntil)) : body }
+  const isScheduled = heldUntil !== null && heldUntil > now
+  return { headline, body: isScheduled ? tryingAgainAt(formatTime(heldUntil)) : body }
 }
 
 function heldWords({ heldUntil }: GroupStatus, now: number): Words {

@@ -14,11 +14,11 @@ import type { BannerAction, BannerChoice } from './outbox-banners.ts'
 import { useLasting, useNow } from './use-window.ts'
 import styles from './app-frame.module.css'
 
-/** Troubles that pass are shown once they have lasted this long. */
+/** Passing problems are shown once they have lasted this long. */
 const PASSING_MS = 5_000
 const NONE: ReadonlySet<string> = new Set()
 
-/** The bar under the toolbar, and the dialog its button may open. */
+/** The banner below the toolbar, and the dialog that its button opens. */
 export function Banners() {
   const status = useSync((state) => state.status)
   const connection = useConnection((state) => state.connection)
@@ -67,7 +67,7 @@ function Bar({ choice, onAction }: BarProps) {
   )
 }
 
-/** Actions that need nothing of the bar itself. */
+/** Actions that need no state of the banner. */
 type PlainAction = Exclude<BannerAction, { readonly kind: 'dismiss' }>
 
 function act(action: PlainAction): void {

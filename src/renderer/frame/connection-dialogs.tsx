@@ -20,7 +20,7 @@ import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
 import { SecretField, TextField } from '../ui/text-field.tsx'
 import { type AddressChange, isKeepingFailed, pastedKey, readAddressChange } from './connection-input.ts'
 
-/** The question about an address or a key that is open, if one is. */
+/** The open question about an address or a key, if there is one. */
 export function ConnectionDialogs() {
   const question = useConnectionQuestion((state) => state.question)
   if (question === null) return null
@@ -32,12 +32,12 @@ export function ConnectionDialogs() {
 
 interface ChangeAddressDialogProps {
   readonly group: Group
-  /** Where the service says it is now; null = nothing was said. */
+  /** The address in a redirect of the service; `null` if there is none. */
   readonly proposed: string | null
   readonly onClose: () => void
 }
 
-/** Where a group is from now on. Says where the key goes with it, and the button says it again. */
+/** Changes the address of a group. The text and the button name the host that receives the key. */
 function ChangeAddressDialog({ group, proposed, onClose }: ChangeAddressDialogProps) {
   const now = useConnection((state) => state.connection?.[group].address ?? '')
   const input = useRef<HTMLInputElement>(null)
@@ -81,7 +81,7 @@ function ChangeAddressDialog({ group, proposed, onClose }: ChangeAddressDialogPr
             forget()
           }}
           error={failure && failureText(failure, group)}
-          help={<Meaning change={change} group={group} />}
+          help={<AddressEffect change={change} group={group} />}
         />
       </form>
     </Dialog>
@@ -94,8 +94,8 @@ function saveLabel(change: AddressChange): string {
   return change.keyGoesTo === null ? connectionCopy.save : trustHostLabel(change.keyGoesTo)
 }
 
-/** What pressing the button would do. */
-function Meaning({ change, group }: { readonly change: AddressChange; readonly group: Group }) {
+/** The effect of the button. */
+function AddressEffect({ change, group }: { readonly change: AddressChange; readonly group: Group }) {
   if (change.kind === 'wrong') return <p>{failureText(change.failure, group)}</p>
   if (change.kind === 'same') return <p>{connectionCopy.sameAddress}</p>
   return (
@@ -136,7 +136,7 @@ interface NewKeyDialogProps {
   readonly onClose: () => void
 }
 
-/** Takes a new key for one group and hands it to main; nothing of it stays here. */
+/** Passes a new key of one group to main; the page does not keep it. */
 function NewKeyDialog({ group, onClose }: NewKeyDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const sharesKey = useConnection((state) => state.connection?.sharesKey ?? false)
@@ -198,7 +198,7 @@ function useReplaceKey(group: Group, input: React.RefObject<HTMLInputElement | n
     const answer = await bridge.replaceKey({ group, key: key.value, keep })
     setSaving(false)
     if (!answer.ok) return setFailure(answer.failure)
-    // The dialog goes away with this, and its field empties itself.
+    // This closes the dialog, which clears its field.
     useConnection.setState({ connection: answer.value })
     onSaved()
   }
@@ -208,7 +208,7 @@ function useReplaceKey(group: Group, input: React.RefObject<HTMLInputElement | n
   return { failure, isSaving, save }
 }
 
-/** Lets go of a key, after saying what waits from then on. */
+/** Removes a key, after saying that sync stops. */
 function RemoveKeyDialog({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
   const sharesKey = useConnection((state) => state.connection?.sharesKey ?? false)
   const [failure, setFailure] = useState<Failure | null>(null)

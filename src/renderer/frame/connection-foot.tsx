@@ -17,10 +17,10 @@ import { connectionIcon } from './state-line.ts'
 import frame from './app-frame.module.css'
 import styles from './sidebar.module.css'
 
-/** Between words that stand in lines of their own: without it they are read as one. */
+/** A space between lines, so that assistive technology does not join their words. */
 const GAP = ' '
 
-/** Whose library this is, and whether its service answers. Address and key of each group are in its menu. */
+/** The name of the library, and whether its service responds. Its menu has address and key of each group. */
 export function ConnectionFoot({ isRail = false }: { readonly isRail?: boolean }) {
   const name = useConnection((state) => state.connection?.name ?? '')
   const isSample = useConnection((state) => state.connection?.isSample === true)
@@ -100,7 +100,7 @@ function GroupItems({ group, isFirst }: { readonly group: Group; readonly isFirs
   )
 }
 
-/** Stands where the connection's state would: that nothing here is real, and the way out. */
+/** Replaces the connection’s state for the sample library, with the button to leave it. */
 function SampleFoot({ isRail }: { readonly isRail: boolean }) {
   const [isLeaving, setLeaving] = useState(false)
   const leave = () => {
@@ -128,9 +128,9 @@ function SampleFoot({ isRail }: { readonly isRail: boolean }) {
   )
 }
 
-/** Whether the sample is left: main then loads the page again. What is on screen stays until then. */
+/** Returns whether the sample was left: main then reloads the page. The screen stays until then. */
 async function leaveSample(): Promise<boolean> {
-  // What the window was about to remember is of the sample, and must not come after it.
+  // Pending preferences belong to the sample and must be saved before it is left.
   pendingSaves.flush()
   const left = await bridge.leaveSample(null)
   if (!left.ok) showToast({ text: failureText(left.failure, 'library') })

@@ -14,12 +14,12 @@ test.each([
   expect(readAddressChange(text, 'images', NOW)).toMatchObject(change)
 })
 
-test('the encrypted form of the same host gets the key without a question', () => {
+test('sends the key to the encrypted address of the same host without a question', () => {
   const change = readAddressChange('https://h.test', 'images', 'http://h.test')
   expect(change).toMatchObject({ kind: 'ready', keyGoesTo: null })
 })
 
-test('a redirect proposes the base of where it led', () => {
+test('proposes the base address of a redirect', () => {
   expect(proposedAddress('https://n.test/ai/api/v1/images', 'images')).toBe('https://n.test/ai')
   expect(proposedAddress(undefined, 'images')).toBeNull()
   expect(proposedAddress('app://x', 'images')).toBeNull()

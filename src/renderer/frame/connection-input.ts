@@ -1,27 +1,27 @@
-/** What is typed about a connection: a new address, and a key. Pure. */
+/** Input about a connection: a new address, and a key. Pure. */
 import { normalizeAddress } from '../../shared/address.ts'
 import { cleanApiKey } from '../../shared/api-key-format.ts'
 import type { Failure, FailureCode } from '../../shared/failure.ts'
 import { MASK } from '../../shared/mask-secrets.ts'
 import type { Group } from '../../shared/sync-status.ts'
 
-// What a new address of a group would mean, as it is typed.
+// The effect of a typed address.
 
 export type AddressChange =
   | { readonly kind: 'wrong'; readonly failure: Failure }
-  /** The address that stands there already. */
+  /** The current address of the group. */
   | { readonly kind: 'same' }
   | {
       readonly kind: 'ready'
       readonly base: string
-      /** The call it will become. */
+      /** The URL that requests use. */
       readonly display: string
       readonly isInsecure: boolean
-      /** Host that gets the key from then on, where it is another one; null = the same host, at least as safe. */
+      /** Another host that receives the key from then on; `null` for the same host with at least the same security. */
       readonly keyGoesTo: string | null
     }
 
-/** `now`: the group's present address, normalized. */
+/** `now`: the group’s current address, normalized. */
 export function readAddressChange(text: string, group: Group, now: string): AddressChange {
   const read = normalizeAddress(text, group)
   if (!read.ok) return { kind: 'wrong', failure: read.failure }
@@ -34,9 +34,9 @@ export function readAddressChange(text: string, group: Group, now: string): Addr
   return { kind: 'ready', base, display, isInsecure, keyGoesTo: isSame ? null : after.host }
 }
 
-/** What a redirect led to, as far as it can be the address of this group's service; null when it cannot. */
+/** Returns the target of a redirect if it can be the address of this group’s service; `null` otherwise. */
 export function proposedAddress(location: string | undefined, group: Group): string | null {
-  // Something in it looked like a key and was left out: what is left leads nowhere.
+  // A masked part looked like a key, so the address is incomplete.
   if (location === undefined || location.includes(MASK)) return null
   const read = normalizeAddress(location, group)
   return read.ok ? read.base : null
@@ -55,7 +55,7 @@ const KEEPING_CODES: ReadonlySet<FailureCode> = new Set([
   'keychain-timed-out'
 ])
 
-/** Whether a key may be fine and only keeping it failed: then it can be kept until quit, if the user agrees. */
+/** Returns whether only storing the key failed, so that it can be kept until quit if the user agrees. */
 export function isKeepingFailed(code: FailureCode): boolean {
   return KEEPING_CODES.has(code)
 }

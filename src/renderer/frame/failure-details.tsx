@@ -6,7 +6,7 @@ import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import styles from './app-frame.module.css'
 
-/** A button that shows what stands behind a sentence: status, host, and what was said there. Text, never markup. */
+/** A button that shows the details of a failure: status, host and message. Text, never markup. */
 export function FailureDetails({ failure }: { readonly failure: Failure }) {
   const trigger = (
     <Button look="plain" size="small">
@@ -33,21 +33,21 @@ export function FailureDetails({ failure }: { readonly failure: Failure }) {
 interface CopyButtonProps extends ButtonProps {
   readonly label: string
   readonly text: string
-  /** Takes the place of the label once the text is on the clipboard, until the button is left. */
+  /** Replaces the label once the text is on the clipboard, until the button loses pointer or focus. */
   readonly said: string
 }
 
-/** Copies a text, and says so itself: it may be part of a dialog, which lies over what is said elsewhere. */
+/** Copies a text and confirms it on the button, because a dialog may cover toasts. */
 export function CopyButton({ label, text, said, ...rest }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<string | null>(null)
-  const forget = () => setOutcome(null)
+  const reset = () => setOutcome(null)
   return (
     <Button
       look="box"
       {...rest}
       onClick={() => void copied(text, said).then(setOutcome)}
-      onPointerLeave={forget}
-      onBlur={forget}
+      onPointerLeave={reset}
+      onBlur={reset}
     >
       <span aria-live="polite">{outcome ?? label}</span>
     </Button>

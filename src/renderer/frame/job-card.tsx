@@ -30,12 +30,12 @@ interface JobCardProps {
   readonly now: number
 }
 
-/** One running batch: what it is, how far it is, and what can be done about it. */
+/** One running batch: title, progress and actions. */
 export function JobCard({ receipt, facts, now }: JobCardProps) {
   const { pickedUp, running } = facts.status
   const isPickedUp = pickedUp?.startedAt === receipt.startedAt
   const hold = batchHoldText(receipt)
-  const isHeldFor =
+  const isInGracePeriod =
     receipt.holdUntil !== null && receipt.holdUntil > now && sendTime(facts, groupOf(receipt.verb)) === 'now'
   const title = jobTitle(receipt, receiptTotal(receipt))
   return (
@@ -50,7 +50,7 @@ export function JobCard({ receipt, facts, now }: JobCardProps) {
       </div>
       <JobButtons receipt={receipt} running={running} />
       {hold !== null && <p className={styles.note}>{hold}</p>}
-      {isHeldFor && <p className={styles.note}>{heldForText((receipt.holdUntil ?? now) - now)}</p>}
+      {isInGracePeriod && <p className={styles.note}>{heldForText((receipt.holdUntil ?? now) - now)}</p>}
       {isPickedUp && <p className={styles.note}>{pickedUpText(pickedUp.left, pickedUp.checking)}</p>}
       <JobBar receipt={receipt} label={title} />
     </section>
@@ -62,7 +62,7 @@ interface JobButtonsProps {
   readonly running: SyncStatus['running']
 }
 
-/** Pause and Stop always; the answer to a question, the way to the front, and undo where they make sense. */
+/** Pause and Stop always; the answer to a question, “send first” and Undo when they apply. */
 function JobButtons({ receipt, running }: JobButtonsProps) {
   const { batch, hold, isFirst, holdUntil } = receipt
   const canGoFirst = hold === null && !isFirst && holdUntil === null && running.length > 1 && running[0] !== receipt
@@ -99,7 +99,10 @@ function JobButtons({ receipt, running }: JobButtonsProps) {
   )
 }
 
-/** A batch as one bar, what waits at its end: each outcome has its share of it, and its count under it; the counts add up to the whole. */
+/**
+ * A batch as one bar, pending changes at its end: each status has its share of the bar and its count below, and the
+ * counts add up to the total.
+ */
 function JobBar({ receipt, label }: { readonly receipt: BatchReceipt; readonly label: string }) {
   const rows = receiptRows(receipt)
     .filter(({ count, word }) => count > 0 || word === 'done' || word === 'waiting')

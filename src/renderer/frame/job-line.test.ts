@@ -6,16 +6,16 @@ import { canWriteBack, jobLine, quartersDone, receiptRows } from './job-line.ts'
 
 const sending = groupStatus({ state: 'sending' })
 const MINUTE = 60_000
-/** As the window has it a minute after the start; estimates were told just now. */
+/** The line a minute after the start, with fresh estimates. */
 const lineOf = (now: SyncStatus, at: number) =>
   jobLine({ status: now, connection: null, ends: expectedEnds(new Map(), now.running, at) }, at)
 
 describe('the job line', () => {
-  it('is absent when nothing runs', () => {
+  it('is absent without batches', () => {
     expect(lineOf(status(), 0)).toBeNull()
   })
 
-  it('tells the words that have something, and the time left once it can be known', () => {
+  it('shows counts above zero, and the time left once it is known', () => {
     const line = lineOf(status({ images: sending, running: [receipt()] }), MINUTE)
     expect(line?.name).toBe('Batch 14')
     expect(line?.parts.slice(0, 2)).toEqual(['212 done', '669 pending'])
@@ -24,7 +24,7 @@ describe('the job line', () => {
     expect(line?.share).toBeCloseTo(225 / 894)
   })
 
-  it('promises no end offline or paused, nor of what is over before it is read', () => {
+  it('shows no end while offline or paused, nor for a batch that ends before it can be read', () => {
     const running = [receipt()]
     expect(lineOf(status({ images: groupStatus({ state: 'offline' }), running }), MINUTE)?.parts).toHaveLength(3)
     expect(lineOf(status({ images: sending, running, isPaused: true }), MINUTE)?.parts).toHaveLength(3)
@@ -33,14 +33,14 @@ describe('the job line', () => {
     expect(lineOf(status({ images: sending, running: brief }), MINUTE)?.parts).toHaveLength(4)
   })
 
-  it('tells the time of the last batch, which waits for those before it', () => {
+  it('shows the end of the last batch, which waits for the earlier ones', () => {
     const first = receipt({ remainingMs: 10 * MINUTE })
     const last = receipt({ batch: 15, remainingMs: 30 * MINUTE })
     const alone = lineOf(status({ images: sending, running: [last] }), MINUTE)
     expect(lineOf(status({ images: sending, running: [first, last] }), MINUTE)?.parts[2]).toBe(alone?.parts[2])
   })
 
-  it('sums batches that run one after the other', () => {
+  it('sums consecutive batches', () => {
     const line = lineOf(
       status({ images: sending, running: [receipt(), receipt({ batch: 15, remainingMs: null })] }),
       MINUTE
@@ -49,14 +49,14 @@ describe('the job line', () => {
     expect(line?.parts).toEqual(['424 done', '1,338 pending', '26 need attention'])
   })
 
-  it('names a batch that an earlier run began', () => {
+  it('names a batch of an earlier run', () => {
     const pickedUp = { startedAt: 0, left: 669, checking: 6 }
     const line = lineOf(status({ images: sending, pickedUp, running: [receipt({ checking: 6 })] }), 0)
     expect(line?.name).toMatch(/^Resuming batch from /)
     expect(line?.parts).toContain('6 checking')
   })
 
-  it('is full for a batch in which everything was so already', () => {
+  it('is full for a batch without any change', () => {
     const idle = receipt({ size: 310, done: 0, waiting: 0, needsYou: 0 })
     expect(lineOf(status({ running: [idle] }), 0)?.share).toBe(1)
   })
@@ -70,20 +70,20 @@ describe('the receipt', () => {
 })
 
 describe('a batch that can be stopped', () => {
-  it('writes back what is done, where that can be', () => {
+  it('writes back done changes where possible', () => {
     expect(canWriteBack(receipt())).toBe(true)
     expect(canWriteBack(receipt({ done: 0 }))).toBe(false)
     expect(canWriteBack(receipt({ canUndo: false }))).toBe(false)
     expect(canWriteBack(receipt({ verb: 'create' }))).toBe(false)
   })
 
-  it('is told as paused when nothing of what runs may go', () => {
+  it('is paused when no running batch may send', () => {
     const held = receipt({ hold: { why: 'person' } })
     expect(lineOf(status({ images: sending, running: [held] }), MINUTE)?.parts.at(-1)).toBe('paused')
     expect(lineOf(status({ images: sending, running: [held, receipt()] }), MINUTE)?.parts.at(-1)).not.toBe('paused')
   })
 
-  it('is read out by quarters', () => {
+  it('is announced by quarters', () => {
     expect([0, 0.24, 0.25, 0.74, 1].map(quartersDone)).toEqual([0, 0, 1, 2, 4])
   })
 })

@@ -1,4 +1,4 @@
-/** What the middle of the status bar says of the batches that run. */
+/** The summary of running batches in the middle of the status bar. */
 import { type BatchId, type BatchReceipt, type BatchVerb, OUTCOME_WORDS, type OutcomeWord } from '../../shared/batch.ts'
 import { type Facts, saidOf, sendTime } from '../../shared/said.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
@@ -7,10 +7,10 @@ import { statusCopy } from '../copy/status.ts'
 import { timeLeft } from '../copy/time.ts'
 import { useConnection, useSync } from '../stores/sync-store.ts'
 
-/** A batch that begins with less than this left is over before its time left is read. */
-const WORTH_SAYING_MS = 10_000
+/** A batch that starts with less time left than this ends before the text can be read. */
+const MIN_TIME_LEFT_MS = 10_000
 
-/** Words whose counts are told apart from the others: together they are the whole batch. */
+/** Statuses with separate counts; together they are the whole batch. */
 type ReceiptWord = Exclude<OutcomeWord, 'sending' | 'checking'>
 const RECEIPT_WORDS = OUTCOME_WORDS.filter((word): word is ReceiptWord => word !== 'sending' && word !== 'checking')
 
@@ -19,12 +19,12 @@ interface ReceiptRow {
   readonly count: number
 }
 
-/** Rows of a receipt; their counts always add up to its size. */
+/** Returns the rows of a receipt; their counts always add up to its size. */
 export function receiptRows(receipt: BatchReceipt): readonly ReceiptRow[] {
   return RECEIPT_WORDS.map((word) => ({ word, count: receipt[word] }))
 }
 
-/** What is known of the batches that run. `ends`: when each is expected to end, ms since epoch. */
+/** The known facts about running batches. `ends`: when each is expected to end, ms since epoch. */
 export interface JobFacts extends Facts {
   readonly status: SyncStatus
   readonly ends: ReadonlyMap<BatchId, number>
@@ -34,51 +34,54 @@ export interface JobLine {
   /** Share that needs no more sending, 0 to 1. */
   readonly share: number
   readonly name: string
-  /** "212 done", "669 pending", ... and the time left where it is known. */
+  /** “212 done”, “669 pending”, ... and the time left if it is known. */
   readonly parts: readonly string[]
 }
 
-/** The line for everything that runs, as one sum; null when nothing does. `now` in ms since epoch. */
+/** Returns the line for the sum of all running batches; `null` if none runs. `now` in ms since epoch. */
 export function jobLine(facts: JobFacts, now: number): JobLine | null {
   const { status } = facts
   const { running } = status
   const [first] = running
   if (first === undefined) return null
   const sum = running.reduce(addReceipts)
-  const wanted = sum.size - sum.alreadySo
+  const total = sum.size - sum.alreadySo
   return {
-    share: wanted === 0 ? 1 : (wanted - sum.waiting) / wanted,
+    share: total === 0 ? 1 : (total - sum.waiting) / total,
     name: running.length > 1 ? batchesName(running.length) : nameOf(first, status, now),
-    parts: [...progressParts(sum), ...timeLeftOf(running, facts, now), ...restParts(sum, running)]
+    parts: [...progressParts(sum), ...timeLeftOf(running, facts, now), ...otherParts(sum, running)]
   }
 }
 
 const isHeld = ({ hold }: BatchReceipt): boolean => hold !== null
 
-/** Verbs whose done items can be written back: what was created or deleted at the service stays so. */
+/** Verbs whose done items can be written back; creates and deletions at the service cannot. */
 const WRITES_BACK: ReadonlySet<BatchVerb> = new Set(['favorite', 'unfavorite', 'rename', 'undo'])
 
-/** Whether stopping can also undo what is done. */
+/** Returns whether stopping can also undo what is done. */
 export function canWriteBack({ verb, done, canUndo }: BatchReceipt): boolean {
   return done > 0 && canUndo && WRITES_BACK.has(verb)
 }
 
-/** Quarters of a batch that are behind it, 0 to 4: progress is read out at these alone. */
+/** Returns the completed quarters of a batch, 0 to 4, because progress is announced only at these. */
 export function quartersDone(share: number): number {
   return Math.floor(share * 4)
 }
 
-/** The time left until the last of these batches ends, where all of it is known and they are going: none or one text. */
+/**
+ * Returns the time until the last of these batches ends, if all ends are known and they are being sent: none or one
+ * text.
+ */
 export function timeLeftOf(batches: readonly BatchReceipt[], facts: JobFacts, now: number): readonly string[] {
-  const going = batches.filter((receipt) => !isHeld(receipt))
-  const ends = going.map(({ batch }) => facts.ends.get(batch) ?? Infinity)
+  const running = batches.filter((receipt) => !isHeld(receipt))
+  const ends = running.map(({ batch }) => facts.ends.get(batch) ?? Infinity)
   const left = Math.max(...ends) - now
-  const isBrief = left < WORTH_SAYING_MS && going.every(({ startedAt }) => now - startedAt < WORTH_SAYING_MS)
-  return isGoing(facts) && Number.isFinite(left) && left > 0 && !isBrief ? [timeLeft(left, now)] : []
+  const isBrief = left < MIN_TIME_LEFT_MS && running.every(({ startedAt }) => now - startedAt < MIN_TIME_LEFT_MS)
+  return isSending(facts) && Number.isFinite(left) && left > 0 && !isBrief ? [timeLeft(left, now)] : []
 }
 
-/** A wait that the service asked for is part of the time left. */
-const isGoing = (facts: JobFacts): boolean =>
+/** A wait that the service requested counts as part of the time left. */
+const isSending = (facts: JobFacts): boolean =>
   sendTime(facts, 'images') === 'now' || (!facts.status.isPaused && saidOf(facts, 'images') === 'held')
 
 function nameOf(receipt: BatchReceipt, { pickedUp }: SyncStatus, now: number): string {
@@ -90,14 +93,14 @@ const progressParts = (sum: BatchReceipt): readonly string[] => [
   outcomeText('waiting', sum.waiting)
 ]
 
-/** Behind the time left, because a narrow bar cuts off its end: what there is any of, and that nothing goes. */
-function restParts(sum: BatchReceipt, running: readonly BatchReceipt[]): readonly string[] {
+/** Returns the less frequent counts and the pause, placed after the time left because a narrow bar cuts off its end. */
+function otherParts(sum: BatchReceipt, running: readonly BatchReceipt[]): readonly string[] {
   const shown: readonly OutcomeWord[] = ['checking', 'needsYou', 'takenBack']
   const words = shown.filter((word) => sum[word] > 0).map((word) => outcomeText(word, sum[word]))
   return running.every(isHeld) ? [...words, statusCopy.pausedWord] : words
 }
 
-/** The sum of two receipts, with the earlier start. */
+/** Returns the sum of two receipts, with the earlier start. */
 function addReceipts(a: BatchReceipt, b: BatchReceipt): BatchReceipt {
   return {
     ...a,
@@ -114,7 +117,7 @@ function addReceipts(a: BatchReceipt, b: BatchReceipt): BatchReceipt {
   }
 }
 
-/** What is known of the batches that run; null before main has reported a state. */
+/** Returns the facts of running batches; `null` before main has reported a state. */
 export function useJobFacts(): JobFacts | null {
   const { status, ends } = useSync()
   const connection = useConnection((state) => state.connection)

@@ -10,7 +10,7 @@ const bar = (hold: BatchHold) =>
   })
 const failure = { code: 'changed-more', changes: [{ field: 'name', before: 'Quay', after: null }] } as const
 
-it('tells what an update changed besides, with the three ways out', () => {
+it('shows what an update changed in addition, with the three actions', () => {
   const choice = bar({ why: 'changed-more', entry: 4, failure, left: 9_999 })
   expect(choice?.body).toContain('Name: “\u2068Quay\u2069” → empty.')
   expect(choice?.body).toContain('Sending the remaining 9,999 would also change, for each: Name.')

@@ -1,4 +1,7 @@
-/** Bars for questions and news about the library and what is on its way: deletions, refusals, removals, old work. Pure. */
+/**
+ * Banners for questions and news about the library and its pending changes: deletions, refusals, removals, old work.
+ * Pure.
+ */
 import type { BatchHold, BatchId, BatchReceipt } from '../../shared/batch.ts'
 import { DELETION_OF } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
@@ -24,35 +27,35 @@ import {
 import type { ActivityTab } from '../stores/window-store.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-// What a bar under the toolbar says and offers.
+// An action that a banner offers.
 
 export type BannerAction = { readonly label: string } & (
   | { readonly kind: 'try-now' }
   | { readonly kind: 'enter-key'; readonly group: Group }
   | { readonly kind: 'open-page'; readonly group: Group }
-  /** `proposed`: where a redirect led; null = nowhere. */
+  /** `proposed`: the target of a redirect; `null` if there is none. */
   | { readonly kind: 'edit-address'; readonly group: Group; readonly proposed: string | null }
   | { readonly kind: 'show'; readonly tab: ActivityTab }
   | { readonly kind: 'go-on' | 'stop'; readonly batch: BatchId }
   /** Sends the saved values of the record of this entry. */
   | { readonly kind: 'write-back'; readonly entry: number }
-  /** Whose the new key of the group is. */
+  /** Whether the new key of the group belongs to the same owner. */
   | { readonly kind: 'answer-owner'; readonly group: Group; readonly isSame: boolean }
   | { readonly kind: 'dismiss' }
 )
 
 export interface BannerChoice {
-  /** Stays equal while it is the same bar, so that a change of numbers neither flashes nor announces it again. */
+  /** Equal while it is the same banner, so that new numbers neither flash nor announce it again. */
   readonly id: string
   readonly tone: 'plain' | 'warning' | 'danger'
   readonly icon: IconName
   readonly headline: string
   readonly body: string
-  /** The usual one first. */
+  /** The most common one first. */
   readonly actions: readonly BannerAction[]
-  /** Passing troubles are shown only after they have lasted. */
+  /** A passing problem is shown only after it has lasted. */
   readonly isPassing?: true
-  /** What stands behind it, for those who look for the cause; absent where nothing more is known. */
+  /** The failure behind it, for details; absent if nothing more is known. */
   readonly failure?: Failure
 }
 
@@ -60,21 +63,21 @@ export interface BannerChoice {
 const QUESTION = { tone: 'warning', icon: 'triangle' } as const
 const DISMISS = { kind: 'dismiss', label: bannerCopy.dismiss } as const
 const DAY_MS = 24 * 60 * 60_000
-/** The countdown goes by steps, in ms: it is read out each time it changes. */
+/** Steps of the countdown in ms, because each change is announced. */
 const COUNTDOWN_STEP_MS = 10_000
-/** What a clock and a commit may add to the hold that a deletion starts with. */
+/** Tolerance for the clock and the commit on top of a deletion’s first grace period. */
 const SLACK_MS = 2_000
 
-/** Deletions from before, about to go out: their own toast is long gone. */
+/** Returns the banner for earlier deletions that are sent in seconds, because their toast is gone. */
 export function deletionsBanner(
   facts: Facts & { readonly status: SyncStatus },
   group: Group,
   now: number
 ): BannerChoice | null {
   const { deletions } = facts.status[group]
-  const own = facts.status.running.filter(({ verb }) => verb === DELETION_OF[group])
-  // Where nothing goes out in seconds, what can be mended is what to say.
-  if (deletions === null || !own.some(isHeldAnew) || sendTime(facts, group) !== 'now') return null
+  const batches = facts.status.running.filter(({ verb }) => verb === DELETION_OF[group])
+  // If nothing is about to be sent, the obstacle has its own banner.
+  if (deletions === null || !batches.some(isDelayedAgain) || sendTime(facts, group) !== 'now') return null
   const steps = Math.max(1, Math.ceil((deletions.at - now) / COUNTDOWN_STEP_MS))
   return {
     id: `deletions-${group}`,
@@ -86,12 +89,12 @@ export function deletionsBanner(
   }
 }
 
-/** Its deletions wait longer than at first: the program was offline, or was started again. */
-function isHeldAnew({ holdUntil, startedAt }: BatchReceipt): boolean {
+/** Whether the deletions wait longer than the first grace period, after being offline or a restart. */
+function isDelayedAgain({ holdUntil, startedAt }: BatchReceipt): boolean {
   return holdUntil !== null && holdUntil - startedAt > DELETE_HOLD_MS + SLACK_MS
 }
 
-/** The question about images that are no longer what the person saw when they deleted them. */
+/** Returns the question about images that changed since the user deleted them. */
 export function newResultsBanner({ running }: SyncStatus): BannerChoice | null {
   const receipt = running.find(isHeldFor('new-results'))
   if (receipt === undefined) return null
@@ -109,7 +112,7 @@ export function newResultsBanner({ running }: SyncStatus): BannerChoice | null {
   }
 }
 
-/** The question after many equal refusals. */
+/** Returns the question after many equal refusals. */
 export function refusalsBanner({ running }: SyncStatus): BannerChoice | null {
   const receipt = running.find(isHeldFor('refusals'))
   if (receipt === undefined) return null
@@ -127,7 +130,7 @@ export function refusalsBanner({ running }: SyncStatus): BannerChoice | null {
   }
 }
 
-/** Too many records seem gone to remove them without a word. */
+/** Returns the question before too many missing records are removed. */
 export function removalsBanner(status: SyncStatus, group: Group): BannerChoice | null {
   const { removals } = status[group]
   if (removals === null) return null
@@ -140,7 +143,7 @@ export function removalsBanner(status: SyncStatus, group: Group): BannerChoice |
   }
 }
 
-/** Work that has waited for a day, and that nothing is being done about. */
+/** Returns the reminder of changes that have been pending for a day without activity. */
 export function reminderBanner({ running, images, waiting }: SyncStatus, now: number): BannerChoice | null {
   const oldest = running.find((receipt) => receipt.waiting > 0)
   if (oldest === undefined || images.state === 'sending' || now - oldest.startedAt < DAY_MS) return null
@@ -154,7 +157,7 @@ export function reminderBanner({ running, images, waiting }: SyncStatus, now: nu
   }
 }
 
-/** The library is known to lack something, and why. */
+/** Returns the news that the library lacks something, and why. */
 export function incompleteBanner(status: SyncStatus, group: Group): BannerChoice | null {
   const { incomplete } = status[group]
   if (incomplete === null) return null
@@ -168,13 +171,13 @@ export function incompleteBanner(status: SyncStatus, group: Group): BannerChoice
   }
 }
 
-// Bars about the first updates on a connection: a record that was changed beyond what was asked, or not at all. Pure.
+// Banners about the first updates on a connection: a record that changed in more than requested, or not at all. Pure.
 
-type Held<W extends BatchHold['why']> = BatchReceipt & { readonly hold: Extract<BatchHold, { readonly why: W }> }
+type OnHold<W extends BatchHold['why']> = BatchReceipt & { readonly hold: Extract<BatchHold, { readonly why: W }> }
 
 const isHeldFor =
   <W extends BatchHold['why']>(why: W) =>
-  (receipt: BatchReceipt): receipt is Held<W> =>
+  (receipt: BatchReceipt): receipt is OnHold<W> =>
     receipt.hold?.why === why
 
 const answers = ({ batch, waiting }: BatchReceipt): readonly BannerAction[] => [
@@ -182,7 +185,7 @@ const answers = ({ batch, waiting }: BatchReceipt): readonly BannerAction[] => [
   { kind: 'stop', batch, label: bannerCopy.stop }
 ]
 
-/** Once the saved values are on their way the rest is still to be decided. */
+/** After the saved values are sent, the remaining changes still need a decision. */
 export function changedMoreBanner({ running }: SyncStatus): BannerChoice | null {
   const receipt = running.find(isHeldFor('changed-more'))
   if (receipt === undefined) return null
@@ -202,7 +205,7 @@ export function changedMoreBanner({ running }: SyncStatus): BannerChoice | null 
   }
 }
 
-/** Nobody's favorites are done on a service that only pretends. */
+/** Holds favorites on a service that accepts changes without applying them. */
 export function notShownBanner({ running }: SyncStatus): BannerChoice | null {
   const receipt = running.find(isHeldFor('not-shown'))
   if (receipt === undefined) return null

@@ -1,4 +1,4 @@
-/** The rows of the sidebar as places in the library: the query each one stands for, and which one a query is at. Pure. */
+/** The rows of the sidebar as places in the library: the query of each, and the place of a query. Pure. */
 import { type Look, LOOK_VALUES } from '../../shared/image.ts'
 import { type FacetCounts, type ImageQuery, type LibraryTotals, NO_VALUE } from '../../shared/query.ts'
 import { frameCopy } from '../copy/frame.ts'
@@ -13,7 +13,7 @@ interface Place {
   readonly icon: IconName
   readonly isIconFilled?: true
   readonly total: keyof LibraryTotals
-  /** What a query at this place asks beside its looks and search. */
+  /** The filters of a query at this place besides its attributes and search. */
   readonly asks: Pick<ImageQuery, 'favorite' | 'mark'>
 }
 
@@ -56,12 +56,15 @@ export const PLACES: readonly Place[] = [
   }
 ]
 
-/** The query of a place: its own question alone, in the order now in use. So the count beside it is what it shows. */
+/**
+ * Returns the query of a place: its filter alone in the current order, so that the count beside it matches what it
+ * shows.
+ */
 export function queryAt(place: Place, query: ImageQuery): ImageQuery {
   return { ...withoutFilters(query), ...place.asks }
 }
 
-/** The place a query is at; null when other filters than a place's own are all it has. */
+/** Returns the place of a query; `null` if it has only filters of no place. */
 export function placeOf(query: ImageQuery): PlaceId | null {
   if (countFilters(query) === 0) return 'all'
   const place = PLACES.find(({ asks }) => asks.favorite === query.favorite && asks.mark === query.mark)
@@ -77,14 +80,14 @@ export const lookIcon: Readonly<Record<Look, IconName>> = {
 
 interface FacetRow {
   readonly value: string
-  /** null until counted. */
+  /** `null` until counted. */
   readonly count: number | null
   readonly isChosen: boolean
 }
 
 /**
- * The values of a look in the order of the sidebar: the known ones (also with none), values this version does not
- * know, then "none", which is left out of a library that has no such record.
+ * Returns the values of an attribute in the order of the sidebar: known ones (even without images), unknown ones, then
+ * “none”, which is omitted if no image of the library lacks the attribute.
  */
 export function facetRows(look: Look, query: ImageQuery, counts: FacetCounts | null): readonly FacetRow[] {
   const counted = new Map(counts?.looks[look].map(({ value, count }) => [value, count]))

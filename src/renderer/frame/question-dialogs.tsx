@@ -18,7 +18,7 @@ import { RecordThumb } from './record-picture.tsx'
 import { adopt, answerRepair, useRepair } from './repair-store.ts'
 import styles from './app-frame.module.css'
 
-/** The questions that remedies ask before they are done. */
+/** The questions before repair actions. */
 export function RepairDialogs() {
   const question = useRepair((state) => state.question)
   const adopting = useRepair((state) => state.adopting)
@@ -41,7 +41,7 @@ export function RepairDialogs() {
 
 const EDGE = 120
 
-/** Several records may be the one that was created: the person says which. */
+/** Several records may be the created one, so the user chooses. */
 function AdoptDialog({ row }: { readonly row: ChangeRow }) {
   const choices = useChoices(row)
   return (
@@ -95,7 +95,7 @@ export function StopDialog() {
 }
 
 function StopQuestion({ receipt }: { readonly receipt: BatchReceipt }) {
-  const harmless = useRef<HTMLButtonElement>(null)
+  const continueButton = useRef<HTMLButtonElement>(null)
   const close = () => askToStop(null)
   const stop = (isUndoing: boolean) => {
     close()
@@ -105,11 +105,11 @@ function StopQuestion({ receipt }: { readonly receipt: BatchReceipt }) {
     <Dialog
       title={stopCopy.title}
       description={receipt.sending > 0 ? `${stopBody(receipt)} ${stopCopy.inFlight}` : stopBody(receipt)}
-      initialFocus={harmless}
+      initialFocus={continueButton}
       onClose={close}
       actions={
         <>
-          <Button ref={harmless} look="box" onClick={close}>
+          <Button ref={continueButton} look="box" onClick={close}>
             {stopCopy.keepGoing}
           </Button>
           <Button look="accent" onClick={() => stop(false)}>

@@ -8,14 +8,14 @@ test.each([
   [192, 1, 192],
   [360, 2, 768],
   [900, 2, 1536]
-])('%i px on a screen of %i asks for %i', (edge, ratio, size) => {
+])('requests %i px on a screen of %i as %i', (edge, ratio, size) => {
   expect(pictureEdge(edge, ratio)).toBe(size)
 })
 
-test('the address names record, stamp and size', () => {
+test('contains record, stamp and size in the address', () => {
   expect(pictureAddress(12, 'a1b2', 256)).toBe('app://img/12/a1b2?size=256')
 })
 
-test('a stamp cannot leave its place', () => {
+test('escapes a stamp in the address', () => {
   expect(pictureAddress(1, '../2', 128)).toBe('app://img/1/..%2F2?size=128')
 })

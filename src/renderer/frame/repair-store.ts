@@ -1,6 +1,6 @@
 /**
- * What is being done about changes that wait or need the person: the question before it, the choice among several
- * records, and the doing itself. Rows, groups and the panel ask; one place in the screen answers.
+ * Repair actions on changes that are pending or need attention: the question before an action, the choice among several
+ * records, and the request. Rows, groups and the panel start them; one dialog shows the question.
  */
 import { create } from 'zustand'
 import type { ChangeRow, ChangeTarget, EngineRemedy, NeedGroup, Remedy } from '../../shared/change.ts'
@@ -11,15 +11,15 @@ import { repairChanges, valueOrTold } from '../commands/batch-commands.ts'
 import { type Question, remedyQuestion, removalQuestion } from '../copy/needs.ts'
 import { openCreate } from '../stores/create-store.ts'
 
-/** A question, and what a yes does. */
+/** A question, and the effect of a yes. */
 interface OpenQuestion extends Question {
   readonly onYes: () => void
 }
 
 interface RepairState {
-  /** null = no question is open. */
+  /** `null` if no question is open. */
   readonly question: OpenQuestion | null
-  /** The create whose record is being chosen; null = none. */
+  /** The create whose image is being chosen; `null` if none. */
   readonly adopting: ChangeRow | null
 }
 
@@ -45,14 +45,14 @@ export function askForRemovals(group: Group, count: number): void {
   askOrDo(question, () => void decideRemovals(group, true))
 }
 
-/** Answers the question that is open. */
+/** Answers the open question. */
 export function answerRepair(isYes: boolean): void {
   const { question } = useRepair.getState()
   useRepair.setState({ question: null })
   if (isYes) question?.onYes()
 }
 
-/** The record that was created by the one that asks; null = changed their mind. */
+/** Sets the image that the create made; `null` cancels. */
 export function adopt(choice: RecordNumber | null): void {
   const { adopting } = useRepair.getState()
   useRepair.setState({ adopting: null })
@@ -66,18 +66,18 @@ function askOrDo(question: Question | null, onYes: () => void): void {
   else useRepair.setState({ question: { ...question, onYes } })
 }
 
-/** What becomes of the copies of records that seem gone. */
+/** Decides whether the copies of missing records are removed. */
 export async function decideRemovals(group: Group, isRemoving: boolean): Promise<void> {
   valueOrTold(await bridge.decideRemovals({ group, isRemoving }))
 }
 
-/** A new create, filled with what is known of a record that is gone. */
+/** Opens a new create, filled with the known fields of a record that is gone. */
 async function createAgain(record: RecordNumber): Promise<void> {
   const form = valueOrTold(await bridge.getCreateForm({ record }))
   if (form !== null) openCreate(form)
 }
 
-/** Asks for the usual remedy of the only change of a reason. */
+/** Starts the default repair action for the only change of a reason. */
 export async function askForOnly({ reason, usual }: NeedGroup): Promise<void> {
   const filter = { state: 'needs-you', reason, batch: null } as const
   const found = valueOrTold(await bridge.listChanges({ filter, offset: 0, limit: 1 }))

@@ -10,7 +10,7 @@ import { lookIcon } from './places.ts'
 import { LookFacets, type PlaceRow, usePlaces, useRovingFocus } from './sidebar-rows.tsx'
 import styles from './sidebar.module.css'
 
-/** The sidebar of a narrow window: the same places as icons, looks in panels beside them. */
+/** The sidebar of a narrow window: the same places as icons, attributes in popovers. */
 export function SidebarRail() {
   const { library, apart } = usePlaces()
   const roving = useRovingFocus<HTMLDivElement>()

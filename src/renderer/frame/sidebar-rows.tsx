@@ -10,22 +10,22 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { facetRows, type PlaceId, placeOf, PLACES, queryAt } from './places.ts'
 import styles from './sidebar.module.css'
 
-/** A place to go, as it is drawn wide or as an icon. */
+/** A place of the sidebar, drawn as a row or as an icon. */
 export interface PlaceRow {
   readonly id: PlaceId | 'projects' | 'activity'
   readonly icon: IconName
   readonly isIconFilled?: boolean
   readonly label: string
-  /** null = not known yet. */
+  /** `null` until it is known. */
   readonly count: number | null
-  /** Of the icon: the count stands at its shoulder when there is any. */
+  /** Whether the icon shows a positive count as a badge. */
   readonly hasShoulder?: boolean
   readonly isWarning?: boolean
   readonly isCurrent: boolean
   readonly onSelect: () => void
 }
 
-/** A place to go: icon, name, count. */
+/** A place of the sidebar: icon, name, count. */
 export function SidebarRow({ row }: { readonly row: PlaceRow }) {
   const { icon, isIconFilled = false, label, count, isCurrent, isWarning = false, onSelect } = row
   return (
@@ -54,7 +54,7 @@ interface FacetButtonProps {
   readonly onToggle: () => void
 }
 
-/** A value that can be chosen beside others; one that would show nothing is greyed, never hidden. */
+/** A value that can be combined with others; one without matches is grayed out, never hidden. */
 function FacetButton({ label, count, isChosen, onToggle }: FacetButtonProps) {
   return (
     <li>
@@ -81,7 +81,7 @@ function Count({ value }: { readonly value: number | null }): ReactNode {
   return value === null ? null : <span className={styles.count}>{formatCount(value)}</span>
 }
 
-/** The values of one look with their counts under the present query; choosing one shows the images screen. */
+/** The values of one attribute with their counts under the current query; choosing one shows the images screen. */
 export function LookFacets({ look }: { readonly look: Look }) {
   const query = useQuery((state) => state.query)
   const counts = useFacets((state) => state.counts)
@@ -100,12 +100,12 @@ export function LookFacets({ look }: { readonly look: Look }) {
   ))
 }
 
-/** The sidebar's places, tied to the query and to the screen in view: those of the images, and those apart. */
+/** Returns the places of the sidebar for the current query and screen: those of images, and the others. */
 export function usePlaces(): { readonly library: readonly PlaceRow[]; readonly apart: readonly PlaceRow[] } {
   const totals = useTotals()
   const screen = usePreferences((state) => state.preferences.screen)
   const query = useQuery((state) => state.query)
-  // Nowhere while a search or looks alone choose what shows.
+  // `null` while only a search or attributes filter the view.
   const current = screen === 'images' ? placeOf(query) : screen
   const library = PLACES.map((place): PlaceRow => {
     const { id, icon, isIconFilled = false, label, asks } = place
@@ -118,7 +118,7 @@ export function usePlaces(): { readonly library: readonly PlaceRow[]; readonly a
     const hasShoulder = asks.mark !== 'any'
     return { id, icon, isIconFilled, label, count, hasShoulder, isWarning, isCurrent: current === id, onSelect }
   })
-  // The activity at the tab that it was left at.
+  // Activity opens at its last tab.
   const apart = (['projects', 'activity'] as const).map((id): PlaceRow => ({
     id,
     icon: id === 'projects' ? 'folder' : 'log',
@@ -133,12 +133,12 @@ export function usePlaces(): { readonly library: readonly PlaceRow[]; readonly a
 const ROWS = 'button[data-row]'
 
 /**
- * Makes a list of buttons one stop for Tab; arrows, Home and End move inside it. Rows carry `data-row` and
- * `tabIndex={-1}`: the stop is moved in the page itself, so no row renders for it.
+ * Makes a list of buttons one Tab stop; arrows, Home and End move inside it. Rows have `data-row` and `tabIndex={-1}`:
+ * the stop is moved in the DOM, so that no row renders for it.
  */
 export function useRovingFocus<Element extends HTMLElement>() {
   const ref = useRef<Element>(null)
-  // After each render of the list: rows may have come or gone.
+  // Runs after each render of the list, because rows may have changed.
   useLayoutEffect(() => {
     const rows = rowsIn(ref.current)
     if (rows.every((row) => row.tabIndex === -1)) moveStop(rows, rows.find(isMarkedCurrent) ?? rows[0])

@@ -11,10 +11,10 @@ import { LookFacets, SidebarRow, usePlaces, useRovingFocus } from './sidebar-row
 import { useMediaQuery } from './use-window.ts'
 import styles from './sidebar.module.css'
 
-/** Under this width only icons remain. */
+/** Below this width only icons are shown. */
 const RAIL = '(width < 960px)'
 
-/** Places of the library, looks with their counts, projects, and the connection at the foot. */
+/** Places of the library, attributes with counts, projects, and the connection at the bottom. */
 export function Sidebar() {
   const isRail = useMediaQuery(RAIL)
   return isRail ? <SidebarRail /> : <FullSidebar />

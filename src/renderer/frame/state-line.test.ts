@@ -6,8 +6,8 @@ const lineOf = (part: Parameters<typeof status>[0], now = 0) =>
   stateLine({ status: status(part), connection: null }, now)
 const text = (part: Parameters<typeof status>[0]): string => lineOf(part).text
 
-describe('the line of state', () => {
-  it('tells progress without what was so already', () => {
+describe('the state line', () => {
+  it('shows progress without unchanged items', () => {
     expect(text({ images: groupStatus({ state: 'sending' }), running: [receipt()] })).toBe('Sending 212 of 894')
   })
 
@@ -19,28 +19,28 @@ describe('the line of state', () => {
     expect(progressOf([])).toBeNull()
   })
 
-  it('puts a pause before all', () => {
+  it('shows a pause first', () => {
     expect(text({ isPaused: true, waiting: 3, images: groupStatus({ state: 'offline' }) })).toBe('Paused · 3 pending')
   })
 
-  it('puts trouble before what needs the person, and that before calm', () => {
+  it('shows problems before what needs attention, and that before calm states', () => {
     expect(text({ needsYou: 13, images: groupStatus({ state: 'signed-out' }) })).toBe('Key not accepted')
     expect(text({ needsYou: 13 })).toBe('13 need attention')
     expect(text({})).toBe('Up to date')
   })
 
-  it('does not call a key refused that is still being read from the key store', () => {
+  it('does not report a key as refused while it is read from the keychain', () => {
     const images = groupStatus({ state: 'signed-out', failure: { code: 'key-missing' } })
     expect(lineOf({ images })).toEqual({ icon: 'cloud', tone: 'plain', text: 'Library not fully loaded' })
   })
 
-  it('lets projects speak only while images are calm', () => {
+  it('shows projects only while images are calm', () => {
     const projects = groupStatus({ state: 'signed-out' })
     expect(text({ projects })).toBe('Projects: Key not accepted')
     expect(text({ projects, images: groupStatus({ state: 'reading' }) })).toBe('Loading library…')
   })
 
-  it('is not up to date while a project waits to be deleted', () => {
+  it('is not up to date while the deletion of a project is pending', () => {
     const group = (address: string) => ({ address, key: 'stored', keySavedAt: 0 }) as const
     const [images, other] = [group('https://a.example'), group('https://b.example')]
     const connection = { id: 'a', name: 'a', images, projects: other, sharesKey: true, isSample: false }
@@ -51,7 +51,7 @@ describe('the line of state', () => {
     expect(said({ projects })).toBe('Up to date')
   })
 
-  it('sends nothing while all that waits is held, or can still be taken back', () => {
+  it('reports no sending while every pending batch is on hold or in its grace period', () => {
     const deletion = receipt({
       verb: 'delete',
       size: 3,
@@ -71,7 +71,7 @@ describe('the line of state', () => {
     expect(line([deletion], 5_000)).toBe('Sending 0 of 3')
   })
 
-  it('is neither sending nor up to date while a project can still be taken back', () => {
+  it('is neither sending nor up to date while a deleted project is in its grace period', () => {
     const running = [
       receipt({ verb: 'delete-project', size: 1, done: 0, alreadySo: 0, waiting: 1, sending: 0, holdUntil: 5_000 })
     ]

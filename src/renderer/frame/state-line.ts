@@ -1,4 +1,4 @@
-/** Which state the start of the status bar tells: one icon, one sentence. Pure. */
+/** The state at the start of the status bar: one icon, one sentence. Pure. */
 import type { BatchReceipt } from '../../shared/batch.ts'
 import { groupOf } from '../../shared/change.ts'
 import { type Facts, type Said, saidOf } from '../../shared/said.ts'
@@ -15,7 +15,7 @@ interface StateLine {
 const KEY = { icon: 'key', tone: 'plain' } as const
 const LOCK = { icon: 'lock', tone: 'warning' } as const
 
-const looks: Readonly<Record<Said, Omit<StateLine, 'text'>>> = {
+const appearance: Readonly<Record<Said, Omit<StateLine, 'text'>>> = {
   idle: { icon: 'cloud', tone: 'plain' },
   connecting: { icon: 'cloud', tone: 'plain' },
   reading: { icon: 'sync', tone: 'plain' },
@@ -38,9 +38,9 @@ const looks: Readonly<Record<Said, Omit<StateLine, 'text'>>> = {
   stopped: { icon: 'triangle', tone: 'warning' }
 }
 
-/** Said where nothing goes on and nothing is wrong: what the other group has to say may be heard. */
+/** States without activity or problem, after which the other group’s state may be shown. */
 const CALM: ReadonlySet<Said> = new Set<Said>(['idle', 'connecting', 'up-to-date'])
-/** Said of projects only where something of theirs is kept waiting. */
+/** States of projects that are shown only while changes of projects are blocked. */
 const QUIET: ReadonlySet<Said> = new Set<Said>([
   ...CALM,
   'reading',
@@ -51,48 +51,51 @@ const QUIET: ReadonlySet<Said> = new Set<Said>([
   'unreachable'
 ])
 
-/** A project that waits to be deleted is all that is left to do, and it cannot be done now. */
-const isKeptWaiting = (projects: Said, running: SyncStatus['running']): boolean =>
+/** Whether a pending deletion of a project is blocked. */
+const isBlocked = (projects: Said, running: SyncStatus['running']): boolean =>
   !CALM.has(projects) && running.some(({ verb, waiting }) => groupOf(verb) === 'projects' && waiting > 0)
 
-/** Nothing may go out yet: each batch with something left is held, or waits so that it can be taken back. */
-const isHeldBack = ({ running }: SyncStatus, now: number): boolean => {
+/** Whether nothing may be sent yet: every pending batch is on hold or in its grace period. */
+const isDelayed = ({ running }: SyncStatus, now: number): boolean => {
   const left = running.filter(({ waiting }) => waiting > 0)
-  return left.length > 0 && left.every((batch) => !isUnderWay(batch) && isKeptBack(batch, now))
+  return left.length > 0 && left.every((batch) => !isInFlight(batch) && isBatchDelayed(batch, now))
 }
 
-const isUnderWay = ({ sending, checking }: BatchReceipt): boolean => sending + checking > 0
+const isInFlight = ({ sending, checking }: BatchReceipt): boolean => sending + checking > 0
 
-const isKeptBack = ({ hold, holdUntil }: BatchReceipt, now: number): boolean =>
+const isBatchDelayed = ({ hold, holdUntil }: BatchReceipt, now: number): boolean =>
   hold !== null || (holdUntil !== null && holdUntil > now)
 
-/** A group none of whose changes may go: it is not sending, and with changes left it is not up to date. */
-function resting(group: GroupStatus): GroupStatus {
+/** Returns the group’s state without sendable changes: neither sending nor, with pending changes, up to date. */
+function withoutSending(group: GroupStatus): GroupStatus {
   if (group.state === 'sending' && group.reading !== null) return { ...group, state: 'reading' }
   return group.state === 'sending' || group.state === 'up-to-date' ? { ...group, state: 'idle' } : group
 }
 
-/** The line for the facts; `now` in ms since epoch. A pause stands before all, trouble before what needs attention. */
+/**
+ * Returns the line for the facts; `now` in ms since epoch. A pause comes first, then problems, then what needs
+ * attention.
+ */
 export function stateLine({ status, connection }: Facts & { readonly status: SyncStatus }, now: number): StateLine {
   const { needsYou, waiting, running } = status
   if (status.isPaused) return { icon: 'pause', tone: 'plain', text: pausedSentence(waiting) }
-  const shown = isHeldBack(status, now)
-    ? { ...status, images: resting(status.images), projects: resting(status.projects) }
+  const shown = isDelayed(status, now)
+    ? { ...status, images: withoutSending(status.images), projects: withoutSending(status.projects) }
     : status
   const [images, projects] = [
     saidOf({ status: shown, connection }, 'images'),
     saidOf({ status: shown, connection }, 'projects')
   ]
   const numbers = { waiting, sending: progressOf(running), now }
-  const ofImages = { ...looks[images], text: stateSentence(images, shown.images, numbers) }
+  const ofImages = { ...appearance[images], text: stateSentence(images, shown.images, numbers) }
   if (!CALM.has(images)) return ofImages
   if (needsYou > 0) return { icon: 'triangle', tone: 'warning', text: needYouSentence(needsYou) }
-  if (!QUIET.has(projects) || isKeptWaiting(projects, running))
-    return { ...looks[projects], text: projectsSentence(projects, shown.projects, numbers) }
+  if (!QUIET.has(projects) || isBlocked(projects, running))
+    return { ...appearance[projects], text: projectsSentence(projects, shown.projects, numbers) }
   return ofImages
 }
 
-/** What is done of what was wanted over several batches, leaving out what was so already; null without batches. */
+/** Returns the done and requested changes of several batches without unchanged ones; `null` without batches. */
 export function progressOf(running: readonly BatchReceipt[]): { readonly done: number; readonly total: number } | null {
   if (running.length === 0) return null
   return running.reduce(
@@ -106,7 +109,7 @@ export function progressOf(running: readonly BatchReceipt[]): { readonly done: n
 
 const ANSWERING: ReadonlySet<Said> = new Set<Said>(['idle', 'reading', 'sending', 'checking', 'up-to-date', 'held'])
 
-/** The icon beside the word for a connection: a check while the service answers, else that of its trouble. */
+/** Returns the icon of a connection: a check while the service responds, else that of its problem. */
 export function connectionIcon(said: Said): IconName {
-  return ANSWERING.has(said) ? 'check' : looks[said].icon
+  return ANSWERING.has(said) ? 'check' : appearance[said].icon
 }

@@ -1,4 +1,6 @@
-/** Every sentence of state that can stand on screen at one moment, for every state: no two contradict each other. */
+/**
+ * Every combination of state sentences that can be on screen together, for every state: no two contradict each other.
+ */
 import { describe, expect, it } from 'vitest'
 import { groupStatus, receipt, status } from '../../../test/helpers/status-samples.ts'
 import type { ConnectionSummary, KeyState } from '../../shared/connection.ts'
@@ -51,7 +53,7 @@ function connectionOf(key: KeyState, projects: string): ConnectionSummary {
   }
 }
 
-/** What is on screen at one moment. */
+/** Returns what is on screen at one moment. */
 function screenOf(
   images: GroupStatus,
   projects: GroupStatus,
@@ -90,7 +92,7 @@ type Screen = (typeof screens)[number]
 
 const isOffline = ({ words, line }: Screen): boolean => words.includes('Offline') || /^(Projects: )?Offline/.test(line)
 
-describe('of all sentences on screen at one moment', () => {
+describe('all sentences on screen at one moment', () => {
   it.each<readonly [string, (screen: Screen) => boolean]>([
     ['“Connected” never stands beside “Offline”', (screen) => isOffline(screen) && screen.words.includes('Connected')],
     [
@@ -134,7 +136,7 @@ describe('of all sentences on screen at one moment', () => {
     expect(screens.filter(isBroken).slice(0, 3)).toEqual([])
   })
 
-  it('tells the time left as soon as an estimate is there, and counts it down', () => {
+  it('show the time left as soon as an estimate exists, and count it down', () => {
     const running = [receipt({ done: 0, startedAt: 0 })]
     const facts = { status: status({ images: groupStatus({ state: 'sending' }), running }), connection: null }
     const left = (now: number) => jobLine({ ...facts, ends: new Map([[14, 70_000]]) }, now)?.parts[2]

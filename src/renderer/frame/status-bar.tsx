@@ -17,11 +17,11 @@ import { useNow } from './use-window.ts'
 import styles from './status-bar.module.css'
 
 interface StatusBarProps {
-  /** Receives the place at the end, which the screen fills. */
+  /** Receives the element at the end, which the screen fills. */
   readonly endRef: (element: HTMLElement | null) => void
 }
 
-/** State at the start, running batch in the middle, the screen's own words at the end. */
+/** The state at the start, the running batch in the middle, the screen’s content at the end. */
 export function StatusBar({ endRef }: StatusBarProps) {
   return (
     <footer className={styles.bar}>
@@ -53,10 +53,10 @@ function State() {
   )
 }
 
-/** A batch that ended well is shown for this long. */
+/** Time that a successful batch stays visible. */
 const FINISHED_MS = 4_000
 
-/** The middle of the status bar: what is being sent, or what just came to its end. */
+/** The middle of the status bar: the batch being sent, or the one that just ended. */
 function Job() {
   const facts = useJobFacts()
   const finished = useJob((state) => state.finished)
@@ -107,7 +107,7 @@ function JobTrigger({ line, ...rest }: { readonly line: JobLine } & ButtonProps)
   )
 }
 
-/** More cards than these would fill the screen: the rest stands in the activity. */
+/** More cards than these would fill the screen; Activity has the others. */
 const CARDS_SHOWN = 3
 
 function JobCards({ facts, now }: { readonly facts: JobFacts; readonly now: number }) {

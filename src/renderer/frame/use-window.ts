@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
-/** The time in ms since epoch, renewed every second; for words that count down or compare with now. */
+/** Returns the time in ms since epoch, updated every second, for countdowns and comparisons with now. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -11,8 +11,8 @@ export function useNow(): number {
 }
 
 /**
- * Whether a state, named by `id`, has lasted for `ms`. False at once when the id changes or is null, so that
- * a passing trouble never flashes.
+ * Returns whether a state, named by `id`, has lasted for `ms`. `false` immediately when the id changes or is `null`, so
+ * that a passing problem never flashes.
  */
 export function useLasting(id: string | null, ms: number): boolean {
   const [lasting, setLasting] = useState<string | null>(null)
@@ -23,7 +23,7 @@ export function useLasting(id: string | null, ms: number): boolean {
   return id !== null && lasting === id
 }
 
-/** Whether a media query holds now, live. */
+/** Returns whether a media query matches, live. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -39,13 +39,13 @@ export interface ElementSize {
   /** Outer width, scrollbar included, and inner height, in CSS px. */
   readonly width: number
   readonly height: number
-  /** Width of the scrollbar; 0 where it lies over the content. */
+  /** Width of the scrollbar; 0 if it overlays the content. */
   readonly scrollbar: number
 }
 
 const NONE: ElementSize = { width: 0, height: 0, scrollbar: 0 }
 
-/** Size of an element, live; zero until it is laid out. */
+/** Returns the size of an element, live; zero until it is laid out. */
 export function useElementSize(ref: RefObject<HTMLElement | null>): ElementSize {
   const [size, setSize] = useState(NONE)
   useLayoutEffect(() => {
@@ -68,10 +68,10 @@ function isSame(a: ElementSize, b: ElementSize): boolean {
   return a.width === b.width && a.height === b.height && a.scrollbar === b.scrollbar
 }
 
-/** px of a wheel that counts lines. */
+/** px per line of a wheel that counts lines. */
 const LINE = 40
 
-/** Hears the wheel over an element, with its way down in px. `onWheel` is the same from one render to the next. */
+/** Handles the wheel over an element, with its vertical distance in px. `onWheel` must be the same for all renders. */
 export function useWheel(
   ref: RefObject<HTMLElement | null>,
   onWheel: (event: WheelEvent, delta: number, element: HTMLElement) => void
@@ -79,10 +79,10 @@ export function useWheel(
   useEffect(() => {
     const element = ref.current
     if (element === null) return undefined
-    const hear = (event: WheelEvent): void =>
+    const onEvent = (event: WheelEvent): void =>
       onWheel(event, event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * LINE : event.deltaY, element)
-    // React hears the wheel passively, and a passive listener cannot keep the page from zooming.
-    element.addEventListener('wheel', hear, { passive: false })
-    return () => element.removeEventListener('wheel', hear)
+    // React listens passively, and a passive listener cannot prevent the page from zooming.
+    element.addEventListener('wheel', onEvent, { passive: false })
+    return () => element.removeEventListener('wheel', onEvent)
   }, [ref, onWheel])
 }

@@ -18,7 +18,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './window-trouble.module.css'
 
-/** All the window can say when it has nothing else to show: what is wrong, and what to do about it. */
+/** A window without a library: the failure, and how to quit. */
 function WindowTrouble({ failure }: { readonly failure: Failure }) {
   return (
     <main className={styles.trouble}>
@@ -30,7 +30,7 @@ function WindowTrouble({ failure }: { readonly failure: Failure }) {
   )
 }
 
-/** The same for a library that cannot be used, with the ways out of it. */
+/** A window for a library that cannot be used, with recovery actions. */
 export function LibraryTroubleWindow({ failure }: { readonly failure: Failure }) {
   const state = useLibraryTrouble(failure)
   if (state.rebuilt !== null) return <Rebuilt rebuilt={state.rebuilt} onOpen={state.leave} />
@@ -92,13 +92,13 @@ function QuitButton() {
   )
 }
 
-/** What was kept and, by name, what was not. */
+/** The result of a rebuild: what was kept and, by name, what was not. */
 function Rebuilt({ rebuilt, onOpen }: { readonly rebuilt: LibraryRebuilt; readonly onOpen: () => void }) {
   return (
     <main className={styles.trouble}>
       <Words sentence={rebuiltSentence(rebuilt)} />
       {rebuilt.lost.length > 0 && (
-        // A list without controls is scrolled by the keyboard only if it can have the focus.
+        // The keyboard scrolls a list without controls only if it can have the focus.
         <div className={styles.lost} role="region" aria-label={troubleCopy.lostList} tabIndex={0}>
           <ul>
             {countNames(rebuilt.lost).map(({ name, count }) => (
@@ -119,7 +119,7 @@ function Rebuilt({ rebuilt, onOpen }: { readonly rebuilt: LibraryRebuilt; readon
   )
 }
 
-/** The ways out of a library that cannot be used. */
+/** Runs the recovery actions of a library that cannot be used. */
 function useLibraryTrouble(first: Failure) {
   const [failure, setFailure] = useState(first)
   const [details, setDetails] = useState<LibraryTrouble | null>(null)
@@ -142,7 +142,7 @@ function useLibraryTrouble(first: Failure) {
     setRebuilt(done.value)
   }
   return {
-    /** What is up now: trying again may have met something else. */
+    /** The latest failure, because a retry may fail for another reason. */
     failure,
     details,
     rebuilt,
@@ -150,7 +150,7 @@ function useLibraryTrouble(first: Failure) {
     act: (action: TroubleAction): void => {
       if (busy === null) void run(action)
     },
-    /** Leaves this for the library, which is open. */
+    /** Returns to the library, which is open. */
     leave: (): void => void enterLibrary()
   }
 }
@@ -160,7 +160,7 @@ async function readDetails(): Promise<LibraryTrouble | null> {
   return answer.ok ? answer.value : null
 }
 
-/** The library is open again: its screens start again with the current state of main. */
+/** Starts the screens of the reopened library with the current state of main. */
 async function enterLibrary(): Promise<void> {
   const [connection, status] = await Promise.all([bridge.getConnection(null), bridge.getSyncStatus(null)])
   if (status.ok) useSync.setState({ status: status.value })
@@ -172,7 +172,7 @@ interface State {
   readonly hasFailed: boolean
 }
 
-/** A bug in a screen leaves a sentence instead of an empty window. React offers this to classes only. */
+/** Replaces an empty window by a message after a bug in a screen. React supports this for classes only. */
 export class TroubleBoundary extends Component<{ readonly children: ReactNode }, State> {
   override readonly state: State = { hasFailed: false }
 
