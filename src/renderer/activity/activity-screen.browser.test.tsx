@@ -1,4 +1,4 @@
-/** What activity shows: what needs attention by reason, what is done one by one, and the log in sentences. */
+/** What Activity shows: Needs attention by reason, Done one by one, and the log in sentences. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openLibrary } from '../../../test/helpers/component-library.ts'
@@ -17,7 +17,7 @@ function open(tab: ActivityTab): void {
   show(<App />)
 }
 
-it('shows one refused create before 1,495 records that seem gone, and their list when it is asked for', async () => {
+it('shows one refused create before 1,495 missing records, whose list is collapsed', async () => {
   openLibrary({})
   const images = groupStatus({ removals: { count: 1_495, of: 9_000 } })
   useSync.setState({ status: status({ images, needsYou: 1 }) })
@@ -37,7 +37,7 @@ it('shows one refused create before 1,495 records that seem gone, and their list
   await expect.element(rows.nth(3)).not.toBeInTheDocument()
 })
 
-it('lists each change that is done, with the batch that it is of', async () => {
+it('lists each confirmed change with its batch', async () => {
   openLibrary({})
   const item = (name: string): BatchItemRow => ({
     record: name.length,
@@ -59,7 +59,7 @@ it('lists each change that is done, with the batch that it is of', async () => {
   expect(asked('listBatchItems').map(({ word }) => word)).toEqual(['done', 'done'])
 })
 
-it('tells the log in sentences with seconds, by kind, and its raw form on demand', async () => {
+it('shows the log in sentences with seconds, by kind, and its raw form on demand', async () => {
   openLibrary({})
   const line = {
     at: new Date(2026, 10, 30, 10, 42, 7).getTime(),

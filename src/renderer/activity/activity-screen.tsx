@@ -22,7 +22,7 @@ import { NeedsTab } from './needs-tab.tsx'
 import { WaitingTab } from './waiting-tab.tsx'
 import styles from './activity-screen.module.css'
 
-/** What waits, what needs the person, what was done, and what the app wrote down. */
+/** Pending changes, those that need attention, the history, and the log. */
 export function ActivityScreen() {
   const tab = useActivity((state) => state.tab)
   const status = useSync((state) => state.status)
@@ -30,7 +30,7 @@ export function ActivityScreen() {
   const panel = useInspectorPanel()
   const hasPanel = panel.isOpen && (tab === 'waiting' || tab === 'needs-you')
   const isEmpty = (tab === 'waiting' ? status?.waiting : status?.needsYou) === 0
-  // The last rows that were read stay with a list that came to its end, or that is not looked at.
+  // The last row belongs to its list: it is hidden with another tab, or when the list is empty.
   const change = shown?.tab === tab && !isEmpty ? shown.change : null
   const listener = {
     onShow: (next: ShownChange) => setShown({ tab, change: next }),
@@ -69,12 +69,12 @@ function tabOption(value: ActivityTab, status: SyncStatus | null): TabOption<Act
   const label = tabLabel[value]
   if (status === null || (value !== 'waiting' && value !== 'needs-you')) return { value, label }
   if (value === 'waiting') return { value, label, count: formatCount(status.waiting) }
-  // Records that seem gone are a question as well, though no change of anybody's.
-  const isAsked = status.needsYou > 0 || GROUPS.some((group) => status[group].removals !== null)
-  return { value, label, count: formatCount(status.needsYou), ...(isAsked && { icon: 'triangle' }) }
+  // Missing records are a question too, although no change of the user’s.
+  const needsDecision = status.needsYou > 0 || GROUPS.some((group) => status[group].removals !== null)
+  return { value, label, count: formatCount(status.needsYou), ...(needsDecision && { icon: 'triangle' }) }
 }
 
-/** Title, whether the library is whole, and what concerns everything that is on its way. */
+/** Title, completeness of the library, and controls for all of sync. */
 function ActivityToolbar({ tab }: { readonly tab: ActivityTab }) {
   const status = useSync((state) => state.status)
   const now = useNow()
@@ -102,7 +102,7 @@ function ActivityToolbar({ tab }: { readonly tab: ActivityTab }) {
   )
 }
 
-/** The same records as images: to look at them, and to select among them. */
+/** Shows the same records as images in the grid. */
 function showInGrid(mark: 'waiting' | 'needs-you'): void {
   setQuery({ ...EMPTY_QUERY, mark })
   setPreferences({ screen: 'images' })

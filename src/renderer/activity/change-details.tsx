@@ -18,18 +18,18 @@ import styles from './activity-screen.module.css'
 const EDGE = 260
 
 interface ChangeDetailsProps {
-  /** null = none was chosen yet. */
+  /** `null` if none has been selected yet. */
   readonly shown: ShownChange | null
   readonly onClose: () => void
 }
 
-/** Everything known of one change: what was asked when, what the service said, and all that can be done. */
+/** Everything known of one change: what was requested when, what the service responded, and all actions. */
 export function ChangeDetails({ shown, onClose }: ChangeDetailsProps) {
   const now = useNow()
   const row = shown?.look() ?? null
   return (
     <InspectorBody label={activityCopy.details} closeLabel={activityCopy.hideDetails} onClose={onClose}>
-      {row === null ? <p className={styles.quiet}>{activityCopy.noDetails}</p> : <Known row={row} now={now} />}
+      {row === null ? <p className={styles.quiet}>{activityCopy.noDetails}</p> : <KnownChange row={row} now={now} />}
     </InspectorBody>
   )
 }
@@ -39,7 +39,7 @@ interface KnownProps {
   readonly now: number
 }
 
-function Known({ row, now }: KnownProps) {
+function KnownChange({ row, now }: KnownProps) {
   const isProject = row.group === 'projects'
   return (
     <>
@@ -89,7 +89,7 @@ function Facts({ row, now }: KnownProps) {
   )
 }
 
-/** The last answer as the service gave it, for whoever has to look deeper. */
+/** The last response of the service, for details. */
 function Answer({ row: { failure, group } }: Pick<KnownProps, 'row'>) {
   if (failure === null) return null
   const lines = [
@@ -110,17 +110,17 @@ function Answer({ row: { failure, group } }: Pick<KnownProps, 'row'>) {
   )
 }
 
-/** The change that the panel tells of. It is looked up whenever it is drawn, since its tries and answers go on. */
+/** The change in the panel. It is looked up at each render, because its attempts and responses change. */
 export interface ShownChange {
   readonly entry: number
-  /** null once it is done, or taken back. */
+  /** `null` once it is done or canceled. */
   readonly look: () => ChangeRow | null
 }
 
-/** What the lists of changes tell the screen around them. */
+/** What lists of changes report to the screen around them. */
 export interface ChangeListener {
-  /** The change with the focus. */
+  /** Receives the change with the focus. */
   readonly onShow: (change: ShownChange) => void
-  /** Its panel is asked for. */
+  /** Opens the panel. */
   readonly onDetails: () => void
 }

@@ -14,18 +14,18 @@ import type { NeedRow } from './need-sections.ts'
 import styles from './change-line.module.css'
 
 interface ChangeLineProps {
-  /** undefined while it is on its way. */
+  /** `undefined` while it is being read. */
   readonly row: ChangeRow | undefined
   readonly isActive: boolean
   /** ms since epoch. */
   readonly now: number
-  /** What stands above it for all rows of its section, and is not repeated on each. */
+  /** Texts that the head of the section shows for all of its rows, so that rows omit them. */
   readonly said: readonly string[]
   /** Opens the panel with everything known of the change. */
   readonly onDetails: () => void
 }
 
-/** One change: of what, from what to what, where it comes from, and what the service said. */
+/** One change: item, values before and after, batch, and response of the service. */
 export function ChangeLine({ row, isActive, now, said, onDetails }: ChangeLineProps) {
   if (row === undefined)
     return <div role="gridcell" className={styles.row} aria-label={activityCopy.onItsWay} aria-busy="true" />
@@ -65,7 +65,7 @@ function AnswerText({ row, now, unlessSaid }: AnswerTextProps) {
   return unlessSaid(answerText(row, useSendTime(row.group), now))
 }
 
-/** Where two values would say nothing: a record that is made, or goes. */
+/** Returns a text for a create or a deletion, which has no two values. */
 function wordsOf({ kind }: ChangeRow): string | null {
   if (kind === 'create') return activityCopy.newImage
   return isDeletion(kind) ? activityCopy.toBeDeleted : null
@@ -73,7 +73,7 @@ function wordsOf({ kind }: ChangeRow): string | null {
 
 type LineButtonsProps = Omit<ChangeLineProps, 'row' | 'now' | 'said'> & { readonly row: ChangeRow }
 
-/** The usual remedy, and the way to all of them. */
+/** The default action, and a button that opens all of them. */
 function LineButtons({ row, isActive, onDetails }: LineButtonsProps) {
   const [first] = row.remedies
   const tabIndex = isActive ? 0 : -1
@@ -117,15 +117,15 @@ const icons: Readonly<Record<OutcomeWord, IconName>> = {
 }
 
 interface ItemLineProps {
-  /** undefined while it is on its way. */
+  /** `undefined` while it is being read. */
   readonly row: BatchItemRow | undefined
   readonly isActive: boolean
   readonly now: number
-  /** Where it comes from, in place of the outcome, in a list of one outcome; absent = the outcome. */
+  /** The batch, in place of the status, in a list of one status; absent for the status. */
   readonly origin?: string
 }
 
-/** One item of a batch, and what became of it. */
+/** One item of a batch with its status. */
 export function ItemLine({ row, isActive, now, origin }: ItemLineProps) {
   if (row === undefined)
     return <div role="gridcell" className={styles.item} aria-label={activityCopy.onItsWay} aria-busy="true" />
@@ -149,7 +149,7 @@ export function ItemLine({ row, isActive, now, origin }: ItemLineProps) {
   )
 }
 
-/** A record that was made or went has one value at most. */
+/** Returns a text for a created or deleted record, which has at most one value. */
 function itemWords({ before, after }: BatchItemRow): string | null {
   if (before === null) return activityCopy.newImage
   return after === null ? activityCopy.toBeDeleted : null
@@ -158,11 +158,11 @@ function itemWords({ before, after }: BatchItemRow): string | null {
 interface ValueChangeProps {
   readonly before: ItemValue
   readonly after: ItemValue
-  /** Said in words where there are no two values: a record that is made, or goes. */
+  /** The text for a create or a deletion; `null` for two values. */
   readonly words: string | null
 }
 
-/** What was there, and what takes its place: stars as shapes, names as they are. */
+/** The values before and after: stars as shapes, names as text. */
 function ValueChange({ before, after, words }: ValueChangeProps) {
   if (words !== null) return <span className={styles.change}>{words}</span>
   return (

@@ -26,13 +26,13 @@ import styles from './activity-screen.module.css'
 
 const ITEM_ROW_PX = 30
 
-/** The history: every batch, newest first, with what became of each of its items. */
+/** The history: every batch, newest first, with the status of each item. */
 export function HistoryTab() {
   const now = useNow()
   const revision = useRevision()
   const opened = useActivity((state) => state.batch)
   const [filter, setFilter] = useState<{ readonly batch: BatchId; readonly word: OutcomeWord } | null>(null)
-  const { rows, readOn } = useBatches(revision, opened)
+  const { rows, readOn: readMore } = useBatches(revision, opened)
   const pages = useRowPages(readItems, revision)
   if (rows === null) return null
   if (rows.length === 0)
@@ -50,7 +50,7 @@ export function HistoryTab() {
       rowPx={ITEM_ROW_PX}
       keyOf={({ record }) => String(record)}
       reveal={opened === null ? null : { name: opened, section: rows.findIndex(({ batch }) => batch === opened) }}
-      onEnd={readOn}
+      onEnd={readMore}
       renderHead={(section) => {
         const receipt = rows[section]
         if (receipt === undefined) return null
@@ -73,7 +73,7 @@ export function HistoryTab() {
 
 const isWord = (text: string | undefined): text is OutcomeWord => OUTCOME_WORDS.some((word) => word === text)
 
-/** Items of a section: of a batch, all or with one outcome. */
+/** Reads the items of a section: all of a batch, or those with one status. */
 function readItems(section: string, offset: number, limit: number) {
   const [batch, word] = section.split(':')
   return bridge.listBatchItems({ batch: Number(batch), word: isWord(word) ? word : null, offset, limit })
@@ -84,13 +84,13 @@ interface BatchHeadProps {
   /** ms since epoch. */
   readonly now: number
   readonly isOpen: boolean
-  /** The outcome whose items are shown; null = all. */
+  /** The status whose items are shown; `null` for all. */
   readonly word: OutcomeWord | null
   readonly onToggle: () => void
   readonly onWord: (word: OutcomeWord | null) => void
 }
 
-/** One batch of the history in two lines, with its undo; opened, the outcomes to choose among. */
+/** One batch of the history in two lines with Undo; expanded, with filters by status. */
 function BatchHead(props: BatchHeadProps) {
   const { receipt, now, isOpen, onToggle } = props
   const asked = batchAsked(receipt)
@@ -149,17 +149,17 @@ function Outcomes({ receipt, word: chosen, onWord }: BatchHeadProps) {
   )
 }
 
-/** Every single change that the service has confirmed, of the newest batch first. */
+/** Every change that the service confirmed, newest batch first. */
 export function DoneTab() {
   const now = useNow()
   const revision = useRevision()
-  const { rows, readOn, hasMore } = useBatches(revision, null)
+  const { rows, readOn: readMore, hasMore } = useBatches(revision, null)
   const pages = useRowPages(readItems, revision)
   const isEmpty = rows?.some(({ done }) => done > 0) === false
-  // A list without rows never comes to its end, so the older batches are read from here.
+  // A list without rows never reaches its end, so older batches are read here.
   useEffect(() => {
-    if (isEmpty) readOn()
-  }, [isEmpty, readOn])
+    if (isEmpty) readMore()
+  }, [isEmpty, readMore])
   if (rows === null || (isEmpty && hasMore)) return null
   if (isEmpty) return <EmptyNote icon="check" headline={activityCopy.nothingDone} body={activityCopy.nothingDoneBody} />
   return (
@@ -169,7 +169,7 @@ export function DoneTab() {
       pages={pages}
       rowPx={ITEM_ROW_PX}
       keyOf={({ record }) => String(record)}
-      onEnd={readOn}
+      onEnd={readMore}
       renderHead={() => null}
       renderRow={(row, { section, isActive }) => {
         const batch = rows[section]

@@ -1,4 +1,4 @@
-/** What the lists of the activity read, and when they read it again. */
+/** What the lists of Activity read, and when they read it again. */
 import { useCallback, useEffect, useState } from 'react'
 import type { BatchId } from '../../shared/batch.ts'
 import type { NeedReason } from '../../shared/change.ts'
@@ -12,24 +12,24 @@ import type { NeedRow } from './need-sections.ts'
 import { readBatches, useRead } from './read-in-turn.ts'
 import type { RowsAnswer } from './row-pages.ts'
 
-/** A list that drains is read again this often, in ms. */
+/** Interval in ms at which a draining list is read again. */
 const PAUSE_MS = 400
 
-/** A number that rises after the library or what is on its way has changed. */
+/** Returns a number that increases after the library or its pending changes have changed. */
 export function useRevision(): number {
   const [revision, setRevision] = useState(0)
   useEffect(() => {
-    const state: { callOff: (() => void) | null } = { callOff: null }
-    const riseSoon = (): void => {
-      state.callOff ??= callAfter(() => {
-        state.callOff = null
+    const state: { cancel: (() => void) | null } = { cancel: null }
+    const increaseSoon = (): void => {
+      state.cancel ??= callAfter(() => {
+        state.cancel = null
         setRevision((before) => before + 1)
       }, PAUSE_MS)
     }
-    const ends = [bridge.subscribe.libraryChanged(riseSoon), useSync.subscribe(riseSoon)]
+    const subscriptions = [bridge.subscribe.libraryChanged(increaseSoon), useSync.subscribe(increaseSoon)]
     return () => {
-      ends.forEach((end) => end())
-      state.callOff?.()
+      subscriptions.forEach((end) => end())
+      state.cancel?.()
     }
   }, [])
   return revision
@@ -37,25 +37,32 @@ export function useRevision(): number {
 
 const PER_PAGE = 100
 
-/** The history of batches, as far as it was looked at, and up to the one that is opened, however old it is. */
+/**
+ * Returns the history of batches as far as it was scrolled, and at least up to the expanded batch, however old it is.
+ */
 export function useBatches(revision: number, opened: BatchId | null) {
-  const [wanted, setWanted] = useState(PER_PAGE)
+  const [needed, setNeeded] = useState(PER_PAGE)
   const read = useCallback(
     async () =>
       valueOrTold(
-        await readBatches({ listBatches: (args) => bridge.listBatches(args), wanted, opened, perPage: PER_PAGE })
+        await readBatches({
+          listBatches: (args) => bridge.listBatches(args),
+          wanted: needed,
+          opened,
+          perPage: PER_PAGE
+        })
       ),
-    [wanted, opened]
+    [needed, opened]
   )
   const batches = useRead(read, revision)
   const hasMore = batches?.hasMore === true
   const count = batches?.rows.length ?? 0
-  /** The end of what was read is in view: reads on, when there is more. */
-  const readOn = useCallback(() => {
-    if (hasMore) setWanted(count + PER_PAGE)
+  /** Reads more, if there is more, when the end of the list is in view. */
+  const readMore = useCallback(() => {
+    if (hasMore) setNeeded(count + PER_PAGE)
   }, [hasMore, count])
-  // Newest first; null before the first answer.
-  return { rows: batches?.rows ?? null, readOn, hasMore }
+  // Newest first; `null` before the first answer.
+  return { rows: batches?.rows ?? null, readOn: readMore, hasMore }
 }
 
 // Reads the rows of one section of Needs attention from the library.
@@ -67,7 +74,7 @@ export async function readNeedRows(
 ): Promise<Result<RowsAnswer<NeedRow>>> {
   if (section === 'removals-images') return readRemovals('images', offset, limit)
   if (section === 'removals-projects') return readRemovals('projects', offset, limit)
-  // Ids of the other sections are made of their reason (need-sections.ts).
+  // The ids of all other sections are made of their reason (need-sections.ts).
   const [kind, code, key] = JSON.parse(section) as [NeedReason['kind'], NeedReason['code'], string]
   const answer = await bridge.listChanges({
     filter: { state: 'needs-you', reason: { kind, code, key }, batch: null },

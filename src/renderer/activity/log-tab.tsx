@@ -17,7 +17,7 @@ const FILTERS = ['all', ...LOG_FILTERS] as const
 type Filter = (typeof FILTERS)[number]
 const OPTIONS = FILTERS.map((value) => ({ value, label: logFilterLabel[value] }))
 
-/** What Proofsheet wrote down, kept across starts: to read, to search, and to hand on. */
+/** The log, kept across starts: to read, search and export. */
 export function LogTab() {
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
@@ -53,7 +53,7 @@ const levelIcon = { info: 'dot', warn: 'triangle', error: 'triangle' } as const
 
 function Lines({ lines, isRaw }: { readonly lines: readonly KeyedLine[]; readonly isRaw: boolean }) {
   return (
-    // A list without controls is scrolled by the keyboard only if it can have the focus.
+    // The keyboard scrolls a list without controls only if it can have the focus.
     <div className={styles.lines} role="region" aria-label={logCopy.list} tabIndex={0}>
       <ul>
         {lines.map((line) => (
@@ -76,7 +76,7 @@ function Lines({ lines, isRaw }: { readonly lines: readonly KeyedLine[]; readonl
   )
 }
 
-/** The newest lines that match, as they come; null before the first answer. */
+/** Returns the newest matching lines, live; `null` before the first answer. */
 function useLog(search: string, filter: LogFilter | null): readonly KeyedLine[] | null {
   const read = useCallback(async () => {
     const lines = valueOrTold(await bridge.listLog({ search, filter, limit: MAX_ROWS_PER_CALL }))
@@ -87,7 +87,7 @@ function useLog(search: string, filter: LogFilter | null): readonly KeyedLine[] 
 
 type KeyedLine = LogLine & { readonly key: string }
 
-/** Lines of one moment may be alike: each is named by its place among those. */
+/** Numbers equal lines of one moment, so that each has its own key. */
 function keyed(lines: readonly LogLine[]): readonly KeyedLine[] {
   const seen = new Map<string, number>()
   return lines.map((line) => {

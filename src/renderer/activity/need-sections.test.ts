@@ -11,11 +11,11 @@ const need = (key: string, count = 9): NeedGroup => ({
   usual: 'retry'
 })
 
-describe('what needs attention', () => {
+describe('the sections of Needs attention', () => {
   const now = status({ images: groupStatus({ removals: { count: 1_495, of: 9_000 } }) })
   const NONE: ReadonlySet<string> = new Set()
 
-  it('has one refused create before 1,495 records that seem gone, whose list is folded', () => {
+  it('show one refused create before 1,495 missing records, whose list is collapsed', () => {
     const sections = needSections(now, [need('a', 1), need('b', 21)], NONE)
     expect(sections.map(({ kind, size, count, isOpen }) => [kind, size, count, isOpen])).toEqual([
       ['changes', 1, 1, true],
@@ -25,7 +25,7 @@ describe('what needs attention', () => {
     expect(new Set(sections.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('shows a long list that was opened', () => {
+  it('show a long list that was expanded', () => {
     const [, , removals] = needSections(now, [need('a', 1), need('b', 21)], new Set(['removals-images']))
     expect([removals?.count, removals?.isOpen]).toEqual([1_495, true])
   })

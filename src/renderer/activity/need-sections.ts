@@ -1,23 +1,23 @@
-/** The sections of what needs attention: changes by their reason, then records that seem gone. Pure. */
+/** The sections of Needs attention: changes by reason, then missing records. Pure. */
 import type { ChangeRow, NeedGroup, NeedReason } from '../../shared/change.ts'
 import { LONG_NEED } from '../../shared/limits.ts'
 import { type Group, GROUPS, type SyncStatus } from '../../shared/sync-status.ts'
 import type { Section } from './sections.ts'
 
 export type NeedSection = Section & {
-  /** Rows it has, shown or not. */
+  /** Number of rows, shown or not. */
   readonly size: number
   readonly isOpen: boolean
 } & ({ readonly kind: 'removals'; readonly group: Group } | { readonly kind: 'changes'; readonly need: NeedGroup })
 
-/** A row under it: a change, or a record that seems gone. */
+/** A row of a section: a change, or a record that seems gone. */
 export type NeedRow =
   | { readonly kind: 'change'; readonly change: ChangeRow }
   | { readonly kind: 'gone'; readonly group: Group; readonly record: number; readonly name: string }
 
 /**
- * The reasons in the order they came in, short lists before long ones, and records that seem gone behind them: nobody
- * asked for those. `opened`: ids of long lists that are to be seen; the others are folded to their head.
+ * Returns the reasons in the order they occurred, short lists before long ones, then missing records, which no change
+ * of the user caused. `opened`: ids of expanded long lists; the others show only their head.
  */
 export function needSections(
   status: SyncStatus,
@@ -44,7 +44,7 @@ function reasonId(reason: NeedReason): string {
   return JSON.stringify([reason.kind, reason.code, reason.key])
 }
 
-/** Key of a row that survives a change of its place. */
+/** Returns the key of a row, which stays the same when the row moves. */
 export function needRowKey(row: NeedRow): string {
   return row.kind === 'change' ? `change-${row.change.entry}` : `gone-${row.record}`
 }

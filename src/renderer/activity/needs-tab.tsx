@@ -22,7 +22,7 @@ import { SectionList } from './section-list.tsx'
 import { CHANGE_ROW_PX } from './waiting-tab.tsx'
 import styles from './activity-screen.module.css'
 
-/** What the person must decide, by reason, each with its remedies for all of them and for one. */
+/** The changes that need a decision, by reason, with actions for all of a reason and for one change. */
 export function NeedsTab({ status, ...listener }: ChangeListener & { readonly status: SyncStatus }) {
   const now = useNow()
   const revision = useRevision()
@@ -35,8 +35,8 @@ export function NeedsTab({ status, ...listener }: ChangeListener & { readonly st
   const show = (row: NeedRow) => {
     if (row.kind !== 'change') return
     const { entry } = row.change
-    const isIt = (other: NeedRow): boolean => other.kind === 'change' && other.change.entry === entry
-    listener.onShow({ entry, look: () => changeIn(pages.find(isIt)) })
+    const isSameChange = (other: NeedRow): boolean => other.kind === 'change' && other.change.entry === entry
+    listener.onShow({ entry, look: () => changeIn(pages.find(isSameChange)) })
   }
   return (
     <SectionList<NeedRow>
@@ -70,7 +70,7 @@ export function NeedsTab({ status, ...listener }: ChangeListener & { readonly st
   )
 }
 
-/** The reason that its head gives for all of a section. */
+/** Returns the texts that the head of a section shows for all of its rows. */
 function saidAbove(section: NeedSection | undefined): readonly string[] {
   if (section?.kind !== 'changes') return []
   const { failure, reason } = section.need
@@ -93,11 +93,11 @@ async function readNeeds(): Promise<readonly NeedGroup[] | null> {
 interface NeedHeadProps {
   readonly section: NeedSection
   readonly status: SyncStatus
-  /** Shows the rows of a long list, or folds them. */
+  /** Expands or collapses a long list. */
   readonly onToggle: () => void
 }
 
-/** One reason in one sentence, and what can be done about all it concerns. */
+/** One reason in a sentence, with actions for all of its changes. */
 function NeedHead({ section, status, onToggle }: NeedHeadProps) {
   const fold = section.size > LONG_NEED && (
     <Button look="link" size="small" aria-expanded={section.isOpen} onClick={onToggle}>

@@ -17,7 +17,7 @@ function world() {
   return { shown, asked, ask, answer }
 }
 
-test('questions that come faster than answers do not pile up, and each answer is shown', async () => {
+test('shows each result of reads that are requested faster than they finish, and queues only the last one', async () => {
   const { shown, asked, ask, answer } = world()
   ask('1')
   for (const question of ['2', '3', '4']) ask(question)
@@ -31,7 +31,7 @@ test('questions that come faster than answers do not pile up, and each answer is
   expect([asked.length, shown.length]).toEqual([3, 3])
 })
 
-test('what could not be read leaves what is shown', async () => {
+test('keeps the earlier result after a failed read', async () => {
   const { shown, ask, answer } = world()
   ask('1')
   await answer('one')
@@ -40,7 +40,7 @@ test('what could not be read leaves what is shown', async () => {
   expect(shown).toEqual(['one'])
 })
 
-/** A history of batches 250 to 1, which counts how often it is asked. */
+/** A history of batches 250 to 1 that counts its reads. */
 function history() {
   const asked: (number | null)[] = []
   const listBatches = async ({ before, limit }: { before: number | null; limit: number }) => {
@@ -55,21 +55,21 @@ function history() {
 }
 
 describe('the history', () => {
-  it('is read as far as it is wanted', async () => {
+  it('is read as far as needed', async () => {
     const { read, asked } = history()
     expect(await read(100, null)).toMatchObject({ value: { hasMore: true, rows: { length: 100 } } })
     expect(asked).toEqual([null])
     expect(await read(300, null)).toMatchObject({ value: { hasMore: false, rows: { length: 250 } } })
   })
 
-  it('is read up to a batch that is opened', async () => {
+  it('is read up to an expanded batch', async () => {
     const { read, asked } = history()
     const answer = await read(100, 120)
     expect(answer.ok && answer.value.rows.some(({ batch }) => batch === 120)).toBe(true)
     expect(asked).toEqual([null, 151])
   })
 
-  it('says why it cannot be read', async () => {
+  it('returns why it cannot be read', async () => {
     const listBatches = async () => ({ ok: false, failure: { code: 'internal' } }) as const
     const answer = await readBatches({ listBatches, wanted: 1, opened: null, perPage: 100 })
     expect(answer).toEqual({ ok: false, failure: { code: 'internal' } })

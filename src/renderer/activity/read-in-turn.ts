@@ -1,39 +1,39 @@
-/** Asks again and again, one question at a time. */
+/** Repeats a read, one at a time. */
 import { useEffect, useState } from 'react'
 import type { BatchId, BatchReceipt } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import { type Result, succeed } from '../../shared/failure.ts'
 import { oneAtATime } from '../pending-work.ts'
 
-/** null = could not be read. */
+/** Resolves with `null` if the read failed. */
 type Read<T> = () => Promise<T | null>
 
 /**
- * Returns what asks: at once, or when the answer under way is there; of several that wait the last one is asked. Every
- * answer is told, also one that a later question has overtaken: where questions come faster than answers nothing else
- * would ever be shown. Asked side by side they would pile up for as long as the library changes.
+ * Returns a function that reads at once, or after the read that is running; of several waiting reads only the last one
+ * runs. Every result is passed to `onValue`, even if a newer read is waiting: when reads are requested faster than they
+ * finish, no result would be shown otherwise. Parallel reads would accumulate while the library changes.
  */
 export function createReadInTurn<T>(onValue: (value: T) => void): (read: Read<T>) => void {
   const state: { next: Read<T> | null } = { next: null }
-  const readOn = oneAtATime(async () => {
+  const readNext = oneAtATime(async () => {
     const value = await state.next?.()
     if (value !== null && value !== undefined) onValue(value)
   })
   return (read) => {
     state.next = read
-    void readOn()
+    void readNext()
   }
 }
 
 interface Known<T> {
   readonly value: T
-  /** At which it was asked for. */
+  /** The revision at the start of the read. */
   readonly revision: number
 }
 
 /**
- * What was read last; null before the first answer. Read again whenever `read` is another function or the revision
- * (useRevision) rises. null from `read` = could not be read: what is shown stays.
+ * Returns the result of the last read; `null` before the first one. Reads again whenever `read` is another function or
+ * the revision (useRevision) increases. If `read` returns `null`, the earlier result stays.
  */
 export function useRead<T>(read: () => Promise<T | null>, revision: number): T | null {
   const [known, setKnown] = useState<Known<T> | null>(null)
@@ -47,7 +47,7 @@ export function useRead<T>(read: () => Promise<T | null>, revision: number): T |
   return known?.value ?? null
 }
 
-// Reads the history of batches page by page, newest first, as far as it is wanted.
+// Reads the history of batches page by page, newest first, as far as needed.
 
 interface BatchesRead {
   readonly rows: readonly BatchReceipt[]
@@ -56,14 +56,14 @@ interface BatchesRead {
 
 interface BatchesWanted {
   readonly listBatches: Bridge['listBatches']
-  /** Rows to have at least, where there are so many. */
+  /** Least number of rows to read, if there are that many. */
   readonly wanted: number
-  /** A batch to read up to; null = none. */
+  /** A batch to read up to; `null` if none. */
   readonly opened: BatchId | null
   readonly perPage: number
 }
 
-/** Batches are numbered upwards, so one that lies further back has a smaller number. Fails as `listBatches` does. */
+/** Reads the pages. Batch numbers increase, so an older batch has a smaller number. Fails as `listBatches` does. */
 export async function readBatches({
   listBatches,
   wanted,

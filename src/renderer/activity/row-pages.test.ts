@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Result, succeed } from '../../shared/failure.ts'
 import { RowPages, type RowsAnswer } from './row-pages.ts'
 
-/** Answers come when the test gives them. */
+/** Pages with manual answers. */
 function bench() {
   const failures: string[] = []
   const asked: { section: string; offset: number; answer: (result: Result<RowsAnswer<string>>) => void }[] = []
@@ -21,7 +21,7 @@ function bench() {
 const row = (index: number, section = 'a') => ({ section, index })
 
 describe('rows by the page', () => {
-  it('asks once for each page in view, and not again for what is here', async () => {
+  it('reads each page in view once, and no page that is loaded', async () => {
     const { pages, asked, answer } = bench()
     pages.want([row(0), row(99), row(100), row(0, 'b')])
     pages.want([row(5)])
@@ -37,7 +37,7 @@ describe('rows by the page', () => {
     expect([pages.totalOf('a', 7), pages.totalOf('b', 7)]).toEqual([250, 7])
   })
 
-  it('keeps what is shown until newer rows are there', async () => {
+  it('keeps rows on screen until newer ones are read', async () => {
     const { pages, asked, answer } = bench()
     pages.want([row(0)])
     await answer(0, ['old'], 1)
@@ -48,7 +48,7 @@ describe('rows by the page', () => {
     expect([pages.rowAt('a', 0), pages.totalOf('a', 9), asked.length]).toEqual(['new', 1, 2])
   })
 
-  it('reads again what changed while it was on its way', async () => {
+  it('reads again what changed during a read', async () => {
     const { pages, asked, answer } = bench()
     pages.want([row(0)])
     pages.renew(1)
@@ -57,7 +57,7 @@ describe('rows by the page', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('tells why a page cannot be read, and asks no second time for it', async () => {
+  it('reports why a page cannot be read, and does not request it again', async () => {
     const { pages, asked, failures } = bench()
     pages.want([row(0)])
     asked[0]?.answer({ ok: false, failure: { code: 'internal' } })

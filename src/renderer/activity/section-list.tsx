@@ -23,27 +23,27 @@ interface SectionListProps<Row> {
   readonly rowPx: number
   readonly keyOf: (row: Row) => string
   readonly renderHead: (section: number) => ReactNode
-  /** undefined while the row is on its way. */
+  /** `undefined` while the row is being read. */
   readonly renderRow: (
     row: Row | undefined,
     place: { readonly section: number; readonly isActive: boolean }
   ) => ReactNode
-  /** Told the row that has the focus. */
+  /** Receives the row with the focus. */
   readonly onActive?: (row: Row) => void
-  /** Enter on a row. */
+  /** Called for Enter on a row. */
   readonly onOpen?: (row: Row) => void
-  /** A section to be brought into view, once for each name and as soon as it is among the sections; null = none. */
+  /** A section to scroll into view, once for each name and as soon as the section exists; `null` for none. */
   readonly reveal?: { readonly name: number; readonly section: number } | null
-  /** The last line is in view. */
+  /** Called when the last line is in view. */
   readonly onEnd?: () => void
 }
 
-/** A list of any length in sections: only what is in view is in the page; one Tab stop, arrows between rows. */
+/** A list of any length in sections: only rows in view are mounted; one Tab stop, arrow keys between rows. */
 export function SectionList<Row>(props: SectionListProps<Row>) {
   const { label, sections, pages, rowPx, keyOf, renderHead, renderRow } = props
   const scroller = useRef<HTMLDivElement>(null)
   const shape = JSON.stringify(countedSections(sections, pages))
-  // The sections are new objects in every render; their shape rarely is.
+  // The sections are new objects in every render, but their shape rarely changes.
   const lines = useMemo(() => linesOf(JSON.parse(shape) as readonly Section[]), [shape])
   const virtual = useVirtualizer({
     count: lines.count,
@@ -78,8 +78,8 @@ export function SectionList<Row>(props: SectionListProps<Row>) {
       return row === undefined ? null : keyOf(row)
     },
     reveal: (line) => virtual.scrollToIndex(line),
-    onActive: (line) => tell(props.onActive, rowAt(line)),
-    onOpen: (line) => tell(props.onOpen, rowAt(line))
+    onActive: (line) => notify(props.onActive, rowAt(line)),
+    onOpen: (line) => notify(props.onOpen, rowAt(line))
   })
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -118,19 +118,19 @@ export function SectionList<Row>(props: SectionListProps<Row>) {
   )
 }
 
-/** With the rows that are known to be there; a section that is folded has none. */
+/** Returns the sections with their known row counts; a collapsed section has none. */
 function countedSections(sections: readonly Section[], pages: RowPages<unknown>): readonly Section[] {
   return sections.map(({ id, count, ...rest }) => ({ id, count: count && pages.totalOf(id, count), ...rest }))
 }
 
-/** Once for each that is asked for: sections that come later, and move it, must not move the list. */
-function useReveal(wanted: SectionListProps<unknown>['reveal'], reveal: (section: number) => void): void {
-  const done = useRef<number | null>(null)
+/** Scrolls once for each request, so that sections added later do not move the list. */
+function useReveal(request: SectionListProps<unknown>['reveal'], reveal: (section: number) => void): void {
+  const handled = useRef<number | null>(null)
   useEffect(() => {
-    const name = wanted?.name ?? null
-    if (name === done.current || (wanted && wanted.section < 0)) return
-    done.current = name
-    if (wanted) reveal(wanted.section)
+    const name = request?.name ?? null
+    if (name === handled.current || (request && request.section < 0)) return
+    handled.current = name
+    if (request) reveal(request.section)
   })
 }
 
@@ -141,7 +141,7 @@ function lineOfHead(lines: Lines, section: number): number {
   return 0
 }
 
-function tell<Row>(listener: ((row: Row) => void) | undefined, row: Row | undefined): void {
+function notify<Row>(listener: ((row: Row) => void) | undefined, row: Row | undefined): void {
   if (row !== undefined) listener?.(row)
 }
 
@@ -156,11 +156,11 @@ function* rowsBetween(lines: Lines, sections: readonly Section[], first: number,
 interface ListFocusParts {
   readonly scroller: RefObject<HTMLElement | null>
   readonly lines: Lines
-  /** Rows on one screen. */
+  /** Returns the number of rows on one screen. */
   readonly page: () => number
-  /** Name of the row at a line that follows it when it moves; null while it is on its way. */
+  /** Returns the key of the row at a line, which stays the same when the row moves; `null` while it is being read. */
   readonly keyAt: (line: number) => string | null
-  /** Scrolls so that the line is in the page. */
+  /** Scrolls the line into view. */
   readonly reveal: (line: number) => void
   readonly onActive: (line: number) => void
   readonly onOpen: (line: number) => void
@@ -171,22 +171,22 @@ interface Active {
   readonly key: string | null
 }
 
-/** One row of the list has the focus and keeps it while rows come and go; when it goes itself, its neighbor takes over. */
+/** Gives one row the focus and keeps it while rows change; when the row disappears, its neighbor takes over. */
 function useListFocus(parts: ListFocusParts) {
   const { scroller, lines, keyAt, reveal } = parts
   const [active, setActive] = useState<Active>({ line: 0, key: null })
   const focused = useRef<Element | null>(null)
-  const isWanted = useRef(false)
+  const movesFocus = useRef(false)
   const isActive = (line: number): boolean => active.key !== null && keyAt(line) === active.key
   const stop = rowFrom(lines, active.line, 1) ?? rowFrom(lines, active.line, -1) ?? 0
 
   useEffect(() => {
-    // An element that leaves the page takes the focus along and says nothing.
+    // A removed element loses the focus without an event.
     const isLost = focused.current?.isConnected === false && document.activeElement === document.body
-    if (!isWanted.current && !isLost) return
+    if (!movesFocus.current && !isLost) return
     const row = rowElement(scroller.current, Math.min(stop, lines.count - 1))
     if (row === null) return
-    isWanted.current = false
+    movesFocus.current = false
     row.focus({ preventScroll: true })
   })
 
@@ -209,12 +209,12 @@ function useListFocus(parts: ListFocusParts) {
     if (next === null) return
     event.preventDefault()
     reveal(next)
-    isWanted.current = true
+    movesFocus.current = true
     setActive({ line: next, key: keyAt(next) })
   }
   return {
     isActive,
-    /** The line that Tab reaches. */
+    /** Whether Tab reaches the line. */
     isStop: (line: number): boolean => line === stop,
     handlers: {
       onKeyDown,

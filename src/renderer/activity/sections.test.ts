@@ -42,11 +42,11 @@ describe('keys in the list', () => {
     ['PageDown', 1, 3, 3],
     ['PageUp', 5, 1],
     ['x', 1, null]
-  ])('%s from line %i leads to %s', (key, from, to, page = 10) => {
+  ])('move with %s from line %i to %s', (key, from, to, page = 10) => {
     expect(lineAfter(key, from, lines, page)).toBe(to)
   })
 
-  it('step over heads', () => {
+  it('skip heads', () => {
     expect(rowFrom(lines, 4, 1)).toBe(5)
     expect(rowFrom(lines, 4, -1)).toBe(3)
   })

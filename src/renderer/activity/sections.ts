@@ -1,11 +1,11 @@
-/** A list in sections, as lines to scroll through: each section has one line of its head, then its rows. Pure. */
+/** A list in sections as lines to scroll: each section has one line for its head, then its rows. Pure. */
 
 export interface Section {
-  /** Stays equal for as long as it is the same question; its rows are kept by it. */
+  /** Stays the same for the same query; the rows are cached by it. */
   readonly id: string
-  /** Rows it has. */
+  /** Number of rows. */
   readonly count: number
-  /** False: its rows stand alone, because one line says it all. */
+  /** `false` if the rows are shown without a head. */
   readonly hasHead: boolean
 }
 
@@ -17,7 +17,7 @@ export type Lines = ReturnType<typeof linesOf>
 
 export function linesOf(sections: readonly Section[]) {
   const starts = startsOf(sections)
-  /** undefined beyond the end. */
+  /** Returns the line; `undefined` beyond the end. */
   const at = (line: number): Line | undefined => {
     if (line < 0 || line >= (starts.at(-1) ?? 0)) return undefined
     const section = sectionOf(starts, line)
@@ -27,7 +27,7 @@ export function linesOf(sections: readonly Section[]) {
       ? { kind: 'head', section }
       : { kind: 'row', section, index: hasHead ? within - 1 : within }
   }
-  /** Name of a line that survives a change of the sections before it. */
+  /** Returns the key of a line, which stays the same when earlier sections change. */
   const keyAt = (line: number): string => {
     const found = at(line)
     const id = found === undefined ? '' : (sections[found.section]?.id ?? '')
@@ -36,14 +36,14 @@ export function linesOf(sections: readonly Section[]) {
   return { count: starts.at(-1) ?? 0, at, keyAt }
 }
 
-/** First line of each section, and at the end how many lines there are. */
+/** Returns the first line of each section, and last the number of lines. */
 function startsOf(sections: readonly Section[]): readonly number[] {
   const starts = [0]
   for (const { count, hasHead } of sections) starts.push((starts.at(-1) ?? 0) + count + (hasHead ? 1 : 0))
   return starts
 }
 
-/** The last section that starts at or before the line; empty ones without a head have no line. */
+/** Returns the last section that starts at or before the line; empty sections without a head have no line. */
 function sectionOf(starts: readonly number[], line: number): number {
   let low = 0
   let high = starts.length - 2
@@ -55,7 +55,7 @@ function sectionOf(starts: readonly number[], line: number): number {
   return low
 }
 
-/** The nearest row from a line on in a direction, the line itself included; null when there is none that way. */
+/** Returns the nearest row from a line (inclusive) in a direction; `null` if there is none. */
 export function rowFrom(lines: Lines, line: number, step: 1 | -1): number | null {
   for (let next = line; next >= 0 && next < lines.count; next += step) {
     if (lines.at(next)?.kind === 'row') return next
@@ -63,7 +63,10 @@ export function rowFrom(lines: Lines, line: number, step: 1 | -1): number | null
   return null
 }
 
-/** Where a key leads from a row; null = not a key of the list, or nowhere to go. `page`: rows on one screen. */
+/**
+ * Returns the line that a key moves to from a row; `null` if the key is not one of the list or there is no row. `page`:
+ * rows on one screen.
+ */
 export function lineAfter(key: string, from: number, lines: Lines, page: number): number | null {
   const last = lines.count - 1
   if (key === 'ArrowDown') return rowFrom(lines, from + 1, 1)

@@ -18,14 +18,14 @@ import type { Section } from './sections.ts'
 
 export const CHANGE_ROW_PX = 36
 
-/** What the name of the tab says of every row, and the card of a batch of its own. */
+/** Returns the texts that the tab’s name implies for every row, and those on the card of a batch. */
 function saidAbove(receipt: BatchReceipt | undefined, now: number): readonly string[] {
   const byTab = [outcomeLabel.waiting, triesText(0)]
   if (receipt === undefined || receipt.size === 1) return byTab
   return [...byTab, activityCopy.batchPaused, originText({ askedAt: receipt.startedAt, batch: receipt.batch }, now)]
 }
 
-/** What waits to be sent, in the order of sending: each batch with its card, single changes by themselves. */
+/** Pending changes in the order of sending: a batch with its card, a single change alone. */
 export function WaitingTab({ status, ...listener }: ChangeListener & { readonly status: SyncStatus }) {
   const now = useNow()
   const facts = useJobFacts()

@@ -4,14 +4,14 @@ import { Tooltip } from './popover.tsx'
 import styles from './button.module.css'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
-  /** `box` stands alone, `plain` sits in a bar, `accent` is the one next step, `link` reads as text. */
+  /** `box` stands alone, `plain` is in a bar, `accent` is the primary action, `link` looks like text. */
   readonly look?: 'plain' | 'box' | 'accent' | 'danger' | 'link'
   readonly size?: 'normal' | 'small'
   readonly icon?: IconName | undefined
   readonly isIconFilled?: boolean
-  /** Shown as held down: the panel or filter it stands for is on. */
+  /** Shown as pressed, because its panel or filter is on. */
   readonly isOn?: boolean
-  /** Keeps the button reachable and says "unavailable"; clicks do nothing. */
+  /** Keeps the button focusable and announced as unavailable; clicks do nothing. */
   readonly isDisabled?: boolean
 }
 
@@ -37,7 +37,7 @@ export function Button({
       data-on={isOn || undefined}
       data-with-icon={icon !== undefined || undefined}
       aria-disabled={isDisabled || undefined}
-      onClick={isDisabled ? swallow : onClick}
+      onClick={isDisabled ? preventAction : onClick}
     >
       {icon && <Icon name={icon} isFilled={isIconFilled} />}
       {children}
@@ -45,8 +45,8 @@ export function Button({
   )
 }
 
-/** A disabled button inside a form must not submit it either. */
-function swallow(event: MouseEvent): void {
+/** Prevents a disabled button in a form from submitting it. */
+function preventAction(event: MouseEvent): void {
   event.preventDefault()
 }
 

@@ -12,7 +12,7 @@ interface SegmentedProps<Value extends string> {
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly onChange: (value: Value) => void
-  /** Id of the words about it. */
+  /** Id of the text that describes it. */
   readonly describedBy?: string
 }
 
@@ -26,7 +26,7 @@ export function Segmented<Value extends string>({
 }: SegmentedProps<Value>) {
   const choose = (values: readonly Value[]) => {
     const [next] = values
-    // Pressing the chosen segment again would leave none on.
+    // Pressing the chosen segment again must not turn it off.
     if (next !== undefined) onChange(next)
   }
   return (
@@ -52,7 +52,7 @@ interface TickboxProps {
   readonly children: ReactNode
 }
 
-/** A box to tick with its words; the whole line is the target. */
+/** A checkbox with its text; the whole line is the target. */
 export function Tickbox({ isTicked, onChange, children }: TickboxProps) {
   return (
     <label className={styles.line}>
@@ -70,14 +70,14 @@ interface SliderProps {
   readonly label: string
   readonly value: number
   readonly max: number
-  /** Ticks drawn on the track, in the slider's own unit. */
+  /** Ticks on the track, in the slider’s own unit. */
   readonly ticks: readonly number[]
   readonly onChange: (value: number) => void
-  /** What assistive technology reads for a value, unit included. */
+  /** Returns the text that assistive technology reads for a value, with its unit. */
   readonly valueText: (value: number) => string
 }
 
-/** A slider of one value; arrows step, Page Up and Down leap, Home and End go to the ends. */
+/** A slider for one value; arrows step, Page Up and Down take larger steps, Home and End go to the ends. */
 export function Slider({ label, value, max, ticks, onChange, valueText }: SliderProps) {
   return (
     <SliderBase.Root
@@ -107,7 +107,7 @@ export function Slider({ label, value, max, ticks, onChange, valueText }: Slider
 export interface TabOption<Value extends string> {
   readonly value: Value
   readonly label: string
-  /** Beside the label; absent = none. */
+  /** Beside the label; absent for none. */
   readonly count?: string
   readonly icon?: IconName
 }
@@ -118,7 +118,7 @@ interface TabsProps<Value extends string> {
   readonly children: ReactNode
 }
 
-/** Around a row of tabs and the panels they choose from, wherever these stand. */
+/** Surrounds a row of tabs and their panels, wherever these are placed. */
 export function Tabs<Value extends string>({ value, onChange, children }: TabsProps<Value>) {
   return (
     <TabsBase.Root className={styles.root} value={value} onValueChange={(next: Value) => onChange(next)}>
@@ -132,7 +132,7 @@ interface TabRowProps<Value extends string> {
   readonly options: readonly TabOption<Value>[]
 }
 
-/** The tabs themselves: one Tab stop, arrows choose. */
+/** The tabs: one Tab stop, arrow keys select. */
 export function TabRow<Value extends string>({ label, options }: TabRowProps<Value>) {
   return (
     <TabsBase.List className={styles.row} aria-label={label} activateOnFocus>
@@ -147,7 +147,7 @@ export function TabRow<Value extends string>({ label, options }: TabRowProps<Val
   )
 }
 
-/** What one tab shows. */
+/** The content of one tab. */
 export function TabPanel<Value extends string>({
   value,
   children

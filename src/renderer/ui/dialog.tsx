@@ -6,20 +6,20 @@ import styles from './dialog.module.css'
 
 interface DialogProps {
   readonly title: string
-  /** One or two sentences under the title. */
+  /** One or two sentences below the title. */
   readonly description?: ReactNode
   readonly children?: ReactNode
-  /** The row of buttons, the harmless one first. */
+  /** The row of buttons, the safe one first. */
   readonly actions: ReactNode
-  /** `wide`: what stands between title and buttons scrolls by itself. */
+  /** `wide`: the content between title and buttons scrolls separately. */
   readonly size?: 'normal' | 'wide'
   /** Gets the focus when it opens; otherwise the first control does. */
   readonly initialFocus?: RefObject<HTMLElement | null>
-  /** Escape, a click outside, or a button that closes. */
+  /** Called for Escape, a click outside, or a button that closes. */
   readonly onClose: () => void
 }
 
-/** A decision that holds the window. Focus stays inside and goes back where it came from. */
+/** A modal dialog. The focus stays inside and then returns to where it was. */
 export function Dialog({ title, description, children, actions, size = 'normal', initialFocus, onClose }: DialogProps) {
   const focus = usePanelFocus(initialFocus)
   return (
@@ -47,15 +47,15 @@ interface ConfirmDialogProps {
   readonly children?: ReactNode
   readonly confirmLabel: string
   readonly cancelLabel: string
-  /** The action is not to be had yet: something must be typed first. */
+  /** Whether the action is disabled until something is typed. */
   readonly isConfirmDisabled?: boolean
-  /** Cancel when absent: Enter never does what cannot be taken back, unless a person went to it. */
+  /** Cancel by default, so that Enter never does something irreversible unless the user moved the focus there. */
   readonly initialFocus?: RefObject<HTMLElement | null>
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   description,
@@ -91,5 +91,5 @@ export function ConfirmDialog({
   )
 }
 
-/** Windows has the action before Cancel, the others after it. */
+/** On Windows the action comes before Cancel, elsewhere after it. */
 const isActionFirst = (): boolean => document.documentElement.dataset['platform'] === 'win32'

@@ -5,7 +5,7 @@ import { usePanelFocus } from './panel-focus.ts'
 import floating from './floating.module.css'
 import styles from './form-field.module.css'
 
-/** What ties a control to its label and to the words under it. */
+/** Ids that connect a control to its label and to the text below it. */
 export interface ControlTies {
   readonly id: string
   readonly labelId: string
@@ -15,18 +15,18 @@ export interface ControlTies {
 
 interface FormFieldProps {
   readonly label: string
-  /** "required" or "optional", beside the label. */
+  /** “required” or “optional”, beside the label. */
   readonly note: string
-  /** At the end of the label's line: a count. */
+  /** A count at the end of the label’s line. */
   readonly count?: string | null
-  /** Under the control; its line is kept free, so that a word there moves nothing. */
+  /** Below the control; its line is always reserved, so that an error moves nothing. */
   readonly error?: string | null
-  /** The label of a group of controls names them all and is no target of its own. */
+  /** The label of a group of controls names them all and is not clickable. */
   readonly isGroup?: boolean
   readonly children: (ties: ControlTies) => ReactNode
 }
 
-/** A control with its label above and what is wrong with it beneath. */
+/** A control with its label above and its error below. */
 export function FormField({ label, note, count = null, error = null, isGroup = false, children }: FormFieldProps) {
   const id = useId()
   const labelId = `${id}-label`
@@ -64,19 +64,19 @@ interface TextLineProps extends Omit<ComponentProps<'input'>, 'id' | 'className'
 
 /** A line of text inside a form field. */
 export function TextLine({ ties, ...rest }: TextLineProps) {
-  return <input type="text" autoComplete="off" {...rest} {...tied(ties)} className={styles.box} />
+  return <input type="text" autoComplete="off" {...rest} {...tieProps(ties)} className={styles.box} />
 }
 
 interface TextBoxProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
   readonly ties: ControlTies
 }
 
-/** Several lines of text; it grows with them, up to a height from which on it scrolls. */
+/** Several lines of text; grows with the text up to a maximum height, then scrolls. */
 export function TextBox({ ties, ...rest }: TextBoxProps) {
-  return <textarea rows={6} {...rest} {...tied(ties)} className={`${styles.box} ${styles.lines}`} />
+  return <textarea rows={6} {...rest} {...tieProps(ties)} className={`${styles.box} ${styles.lines}`} />
 }
 
-function tied({ id, describedBy, isInvalid }: ControlTies) {
+function tieProps({ id, describedBy, isInvalid }: ControlTies) {
   return { id, 'aria-describedby': describedBy, 'aria-invalid': isInvalid }
 }
 
@@ -93,12 +93,12 @@ interface ListChoiceProps {
   readonly emptyText: string
   readonly value: string
   readonly options: readonly ListOption[]
-  /** Its label is shown quietly: it stands for nothing chosen. */
+  /** The value that means “no choice”; its label is shown quietly. */
   readonly quietValue?: string
   readonly onChange: (value: string) => void
 }
 
-/** One of a list, shown as a field; the open list has a search of its own. */
+/** A choice from a list, shown as a field; the open list has a search field. */
 export function ListChoice(props: ListChoiceProps) {
   const { ties, label, value, options, quietValue, onChange } = props
   const chosen = options.find((option) => option.value === value) ?? null
@@ -111,7 +111,7 @@ export function ListChoice(props: ListChoiceProps) {
       onValueChange={(option) => option !== null && onChange(option.value)}
       isItemEqualToValue={(one, other) => one.value === other.value}
       onInputValueChange={(text) => setSearching(text !== '')}
-      // Enter takes the first hit of a search; without one it must not change what is chosen.
+      // Enter takes the first match of a search; without a search it must not change the choice.
       autoHighlight={isSearching}
     >
       <Combobox.Trigger

@@ -6,11 +6,11 @@ interface IconProps {
   /** Edge in CSS px: 12 for marks inside rows, 16 for controls, 20 for empty states. */
   readonly size?: 12 | 16 | 20
   readonly className?: string | undefined
-  /** Fills closed outlines with the text color: a star that is set. */
+  /** Fills closed outlines with the text color, as for the star of a favorite. */
   readonly isFilled?: boolean
 }
 
-/** A line icon in the color of the text around it. Decoration only: the words beside it, or a label, say what it means. */
+/** A line icon in the text color. Decorative: text beside it, or a label, says what it means. */
 export function Icon({ name, size = 16, className, isFilled = false }: IconProps) {
   const classes = [styles.icon, mirroredIcons.has(name) && styles.mirrored, isFilled && styles.filled, className]
   return (
@@ -178,18 +178,18 @@ const iconShapes = {
 
 export type IconName = keyof typeof iconShapes
 
-/** Icons that point along the line of reading, and so turn around in right-to-left. */
+/** Icons that follow the reading direction, and are mirrored in right-to-left layout. */
 const mirroredIcons: ReadonlySet<IconName> = new Set(['chevron-right', 'chevron-left', 'arrow', 'log', 'panel'])
 
 const RADIUS = 5.25
 const LENGTH = 2 * Math.PI * RADIUS
 
 interface RingProps {
-  /** Share done, 0 to 1; null while no total is known: the ring turns. */
+  /** Completed share, 0 to 1; `null` while no total is known, which makes the ring turn. */
   readonly share: number | null
 }
 
-/** A small ring of progress. Decoration: the numbers beside it say the same in words. */
+/** A small progress ring. Decorative, because text beside it says the same. */
 export function Ring({ share }: RingProps) {
   const filled = (share === null ? 0.25 : Math.min(1, Math.max(0, share))) * LENGTH
   return (

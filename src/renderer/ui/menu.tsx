@@ -11,11 +11,11 @@ interface MenuProps {
   readonly children: ReactNode
   readonly align?: 'start' | 'center' | 'end'
   readonly side?: 'bottom' | 'top' | 'inline-end'
-  /** Where the focus goes when it closes; its button when absent. */
+  /** Returns the element that gets the focus after closing; the trigger if absent. */
   readonly focusAfter?: () => HTMLElement | null
 }
 
-/** A menu under its button: arrows move, letters jump, Escape closes and gives the focus back. */
+/** A menu below its button: arrows move, letters jump, Escape closes and returns the focus. */
 export function Menu({ trigger, children, align = 'start', side = 'bottom', focusAfter }: MenuProps) {
   const focus = useMenuFocus()
   return (
@@ -43,7 +43,7 @@ interface MenuChoicesProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of several, marked with a check. */
+/** A choice of one option, marked with a check. */
 export function MenuChoices<Value extends string>({ label, value, options, onChange }: MenuChoicesProps<Value>) {
   return (
     <Base.RadioGroup value={value} onValueChange={onChange}>
@@ -67,9 +67,9 @@ export function MenuChoices<Value extends string>({ label, value, options, onCha
 interface MenuItemProps {
   readonly label: string
   readonly icon?: IconName
-  /** Keys that do the same, as they are shown. */
+  /** Its keyboard shortcut as shown. */
   readonly keys?: string | null
-  /** Why it cannot be done now; such an item is reachable, says so, and does nothing. */
+  /** Why it is unavailable; such an item is focusable and shows the reason, but does nothing. */
   readonly reason?: string | null
   readonly look?: 'plain' | 'danger'
   readonly onSelect: () => void
@@ -77,21 +77,21 @@ interface MenuItemProps {
 
 /** One command of a menu. */
 export function MenuItem({ label, icon, keys = null, reason = null, look = 'plain', onSelect }: MenuItemProps) {
-  const isOff = reason !== null
+  const isUnavailable = reason !== null
   return (
     <Base.Item
       className={`${floating.item} ${floating.menuItem}`}
       label={label}
       data-look={look}
-      aria-disabled={isOff || undefined}
+      aria-disabled={isUnavailable || undefined}
       aria-keyshortcuts={keys ?? undefined}
-      closeOnClick={!isOff}
-      onClick={isOff ? undefined : onSelect}
+      closeOnClick={!isUnavailable}
+      onClick={isUnavailable ? undefined : onSelect}
     >
       <span className={floating.mark}>{icon && <Icon name={icon} />}</span>
       <span className={floating.words}>
         {label}
-        {isOff && <small className={floating.reason}>{reason}</small>}
+        {isUnavailable && <small className={floating.reason}>{reason}</small>}
       </span>
       {keys !== null && (
         <kbd className={floating.keys} aria-hidden>
@@ -107,7 +107,7 @@ export function MenuLine() {
   return <Base.Separator className={floating.line} />
 }
 
-/** What the commands beneath are for. */
+/** The target of the commands below it. */
 export function MenuTitle({ text }: { readonly text: string }) {
   return (
     <div className={floating.title} role="presentation">
@@ -117,19 +117,19 @@ export function MenuTitle({ text }: { readonly text: string }) {
 }
 
 interface ContextMenuProps {
-  /** What it opens on; takes a ref and the usual handlers. */
+  /** The area it opens on; takes a ref and the usual handlers. */
   readonly area: ReactElement<Record<string, unknown>>
   /** Names the menu for assistive technology. */
   readonly label: string
   /** Receives where the menu is about to open; `false` keeps it closed, because nothing can be done there. */
   readonly onAim: (target: Element) => boolean
   readonly onClosed?: () => void
-  /** Where the focus goes when it closes; null = the command that was chosen sees to it. */
+  /** Returns the element that gets the focus after closing; `null` if the chosen command moves it. */
   readonly focusAfter: () => HTMLElement | null
   readonly children: ReactNode
 }
 
-/** The menu of the other mouse button. Arrows move, letters jump, Escape closes. */
+/** A context menu. Arrows move, letters jump, Escape closes. */
 export function ContextMenu({ area, label, onAim, onClosed, focusAfter, children }: ContextMenuProps) {
   const onContextMenu = (event: MouseEvent & { preventBaseUIHandler?: () => void }) => {
     if (event.target instanceof Element && onAim(event.target)) return

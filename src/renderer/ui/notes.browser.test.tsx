@@ -9,16 +9,16 @@ const text = () => page.getByRole('paragraph')
 const height = (): number => text().element().clientHeight
 const showText = (of: string): void => show(<FoldedText text={of} moreLabel="Show all" lessLabel="Show less" />)
 
-it('keeps line breaks, and has no button where all is seen', async () => {
+it('keeps line breaks, and has no button if all of it is visible', async () => {
   showText(lines(8))
   await expect.element(text()).toMatchTextContent(/line 8$/)
-  // As it is read: a line of the screen for each of the text.
+  // As rendered: one line on screen per line of text.
   expect((text().element() as HTMLElement).innerText).toBe(lines(8))
   expect(text().element().scrollHeight).toBe(height())
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-it('folds the ninth line away, and shows it at a press', async () => {
+it('folds the ninth line away, and shows it after a press', async () => {
   showText(lines(20))
   await expect.element(page.getByRole('button', { name: 'Show all' })).toBeVisible()
   const folded = height()

@@ -6,13 +6,13 @@ import styles from './notes.module.css'
 interface BannerProps {
   readonly tone: 'plain' | 'warning' | 'danger'
   readonly icon: IconName
-  /** The state in a few words, then what it means. */
+  /** The state in a few words; its meaning follows. */
   readonly headline: string
   readonly children?: ReactNode
   readonly actions?: ReactNode
 }
 
-/** A slim bar for a state that lasts. Put it inside a live region; it never takes the focus. */
+/** A slim bar for a lasting state. It belongs inside a live region and never takes the focus. */
 export function Banner({ tone, icon, headline, children, actions }: BannerProps) {
   return (
     <div className={styles.banner} data-tone={tone}>
@@ -29,11 +29,11 @@ interface EmptyNoteProps {
   readonly icon: IconName
   readonly headline: string
   readonly body?: string
-  /** The one thing to do about it. */
+  /** The one action for it. */
   readonly children?: ReactNode
 }
 
-/** Why there is nothing to see, in the middle of where it would be. */
+/** Explains an empty area in its middle. */
 export function EmptyNote({ icon, headline, body, children }: EmptyNoteProps) {
   return (
     <div className={styles.note}>
@@ -45,7 +45,7 @@ export function EmptyNote({ icon, headline, body, children }: EmptyNoteProps) {
   )
 }
 
-/** A quiet line at the foot of a column, about what stands above it. */
+/** A quiet line at the bottom of a column, about its content. */
 export function FootNote({ text }: { readonly text: string }) {
   return <p className={styles.footNoteNote}>{text}</p>
 }
@@ -55,7 +55,7 @@ interface FoldProps {
   readonly children: ReactNode
 }
 
-/** A part of a panel that is closed until it is asked for. */
+/** A part of a panel that is closed until opened. */
 export function Fold({ title, children }: FoldProps) {
   return (
     <details className={styles.fold}>
@@ -74,12 +74,12 @@ interface FoldedTextProps {
   readonly lessLabel: string
 }
 
-/** Text with its line breaks; after eight lines it folds, and a button shows the rest. */
+/** Text with its line breaks; folds after eight lines, and a button shows the remainder. */
 export function FoldedText({ text, moreLabel, lessLabel }: FoldedTextProps) {
   const box = useRef<HTMLParagraphElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [isLong, setLong] = useState(false)
-  // After each render, because text that changes behind the fold changes no size.
+  // After each render, because folded text can change without a change of size.
   useEffect(() => {
     const element = box.current
     if (element === null || isOpen) return undefined
@@ -103,7 +103,7 @@ export function FoldedText({ text, moreLabel, lessLabel }: FoldedTextProps) {
   )
 }
 
-/** Words for assistive technology where the screen shows a shape. */
+/** Text for assistive technology in place of a shape on screen. */
 export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>
 }

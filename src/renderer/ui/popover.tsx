@@ -39,16 +39,16 @@ export function Popover({ trigger, label, children, side = 'bottom', align = 'st
 interface AnchoredPanelProps {
   /** Names the panel for assistive technology. */
   readonly label: string
-  /** What it stands beside; asked again when it moves. */
+  /** Returns the element beside it; called again when that moves. */
   readonly anchor: () => Element | null
-  /** Escape, or a press or the focus elsewhere. */
+  /** Called for Escape, or for a press or the focus elsewhere. */
   readonly onClose: (by: 'escape' | 'elsewhere') => void
-  /** Where the focus goes then. */
+  /** Returns the element that gets the focus after closing. */
   readonly focusAfter: () => HTMLElement | null
   readonly children: ReactNode
 }
 
-/** A small panel beside something that is no button, there as long as it is mounted. */
+/** A small panel beside an element that is no button, open while it is mounted. */
 export function AnchoredPanel({ label, anchor, onClose, focusAfter, children }: AnchoredPanelProps) {
   const { ref, initialFocus } = usePanelFocus()
   return (
@@ -80,7 +80,7 @@ interface TooltipProps {
   readonly side?: 'top' | 'bottom' | 'inline-end'
 }
 
-/** A short text for the element on hover and keyboard focus. Never the only place where something is said. */
+/** A short text for an element on hover and keyboard focus. Never the only place of an information. */
 export function Tooltip({ text, children, side = 'bottom' }: TooltipProps) {
   return (
     <TooltipBase.Root disableHoverablePopup>
@@ -94,5 +94,5 @@ export function Tooltip({ text, children, side = 'bottom' }: TooltipProps) {
   )
 }
 
-/** Around the window: one delay for all tooltips, and none while going from one to the next. */
+/** Surrounds the window: one delay for all tooltips, and none when moving from one to the next. */
 export const TooltipDelays = TooltipBase.Provider

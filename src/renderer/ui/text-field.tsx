@@ -15,13 +15,13 @@ import styles from './field.module.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'> {
   readonly label: string
-  /** Under the field, tied to it for assistive technology. */
+  /** Below the field, and its description for assistive technology. */
   readonly help?: ReactNode
   /** Replaces the help and marks the field. */
   readonly error?: string | null
 }
 
-/** A line of text with its label above and help or error beneath. */
+/** A line of text with its label above and help or error below. */
 export function TextField({ label, help, error = null, ...rest }: TextFieldProps) {
   const id = useId()
   const helpId = `${id}-help`
@@ -55,15 +55,15 @@ interface SecretFieldProps {
   readonly showLabel: string
   readonly hideLabel: string
   readonly error?: string | null
-  /** The owner reads and empties the input through it: the text never becomes state. */
+  /** Gives the owner access to read and clear the input, so that the text never becomes state. */
   readonly inputRef: RefObject<HTMLInputElement | null>
-  /** Cleans pasted text; null leaves it as it is. */
+  /** Cleans pasted text; `null` leaves it as it is. */
   readonly cleanPasted: (text: string) => string | null
   /** Called when the text changed, never with the text. */
   readonly onEdit?: () => void
 }
 
-/** A field whose text stays in the DOM node alone: uncontrolled, shown on request, emptied when it goes away. */
+/** A field whose text is only in the DOM node: uncontrolled, shown on request, cleared on unmount. */
 export function SecretField(props: SecretFieldProps) {
   const { label, showLabel, hideLabel, error = null, inputRef, cleanPasted, onEdit } = props
   const id = useId()
@@ -111,13 +111,13 @@ export function SecretField(props: SecretFieldProps) {
   )
 }
 
-/** A removed node may outlive its screen in memory: its text must not. */
+/** Clears the field on unmount, because a removed node may stay in memory. */
 function useEmptiedOnLeave(inputRef: RefObject<HTMLInputElement | null>): void {
-  const kept = useRef<HTMLInputElement | null>(null)
+  const last = useRef<HTMLInputElement | null>(null)
   useEffect(() => {
-    kept.current = inputRef.current
+    last.current = inputRef.current
     return () => {
-      if (kept.current) kept.current.value = ''
+      if (last.current) last.current.value = ''
     }
   }, [inputRef])
 }
@@ -130,7 +130,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'v
   readonly inputRef?: RefObject<HTMLInputElement | null>
 }
 
-/** A search that answers as you type. Escape empties it first; an empty one lets Escape pass on. */
+/** A search field that filters while typing. Escape clears it first; Escape in an empty field is not handled here. */
 export function SearchField({
   label,
   clearLabel,

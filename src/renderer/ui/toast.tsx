@@ -6,16 +6,19 @@ import styles from './toast.module.css'
 export interface ToastAction {
   readonly label: string
   readonly run: () => void
-  /** Watches what is offered: `onOver` once it was done, or can be done no longer. Returns what ends the watch. */
+  /**
+   * Watches the offered action: calls `onOver` once it was done or is no longer possible. Returns the function that
+   * stops watching.
+   */
   readonly watch: (onOver: () => void) => () => void
 }
 
 interface ToastOptions {
   readonly text: string
   readonly action?: ToastAction
-  /** How long it stays, null = until what it offers is over; the pointer or focus on it holds it. */
+  /** Time on screen, `null` until the action is over; pointer or focus on it pauses the time. */
   readonly staysMs?: number | null
-  /** It is of what goes on wherever the user is, and not of the screen that it was said on. */
+  /** Whether it belongs to no particular screen, and stays when the screen changes. */
   readonly isOfEveryScreen?: boolean
 }
 
@@ -25,15 +28,15 @@ const manager = Base.createToastManager<{ action: ToastAction | null }>()
 const current = { close: () => {}, isOfEveryScreen: false }
 
 /**
- * Says what was just done, and offers to take it back, in the place of what was said before. Never for a failure alone:
- * those get a bar or a field text.
+ * Shows what was just done with an action such as Undo, replacing an earlier toast. Never for a failure alone, which
+ * gets a banner or a field text.
  */
 export function showToast({ text, action, staysMs = STAYS_MS, isOfEveryScreen = false }: ToastOptions): void {
   closeToast()
   const watch = { end: () => {} }
   const id = manager.add({
     title: text,
-    // 0 is for ever.
+    // 0 disables the timeout.
     timeout: staysMs ?? 0,
     data: { action: action ?? null },
     onClose: () => watch.end()
@@ -43,17 +46,17 @@ export function showToast({ text, action, staysMs = STAYS_MS, isOfEveryScreen = 
   if (action !== undefined) watch.end = action.watch(() => manager.close(id))
 }
 
-/** Takes away what was said, if it is still there. */
+/** Closes the toast if it is still shown. */
 export function closeToast(): void {
   current.close()
 }
 
-/** Takes away what was said of the screen that is left. */
+/** Closes the toast of a screen that is left. */
 export function closeToastOfScreen(): void {
   if (!current.isOfEveryScreen) current.close()
 }
 
-/** Watches a store until it is in such a state. */
+/** Watches a store until the state meets the condition. */
 export function until<State>(
   store: Pick<StoreApi<State>, 'subscribe'>,
   isOver: (now: State, before: State) => boolean
@@ -61,7 +64,7 @@ export function until<State>(
   return (onOver) => store.subscribe((now, before) => isOver(now, before) && onOver())
 }
 
-/** Where toasts appear; once in the window. */
+/** The area for toasts; once per window. */
 export function Toasts({ label, closeLabel }: { readonly label: string; readonly closeLabel: string }) {
   return (
     <Base.Provider toastManager={manager} limit={1}>
