@@ -1,4 +1,6 @@
-/** Every kind of screen against the rules of axe-core, in both colors. Whole pages of the built program: tools/screens. */
+/**
+ * Every kind of screen against the rules of axe-core, in both colors. Whole pages of the built program: tools/screens.
+ */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { cdp, type Locator, page } from 'vitest/browser'
 import { violationsHere } from '../../drivers/accessibility.ts'
@@ -38,7 +40,7 @@ async function toActivity(name: RegExp): Promise<void> {
 
 type State = readonly [name: string, lead: () => Promise<unknown>, isThere: () => Locator]
 
-/** How each state of the window comes about from the grid, and what shows that it is there. */
+/** The steps from the grid to each state of the window, and the element that shows it. */
 const STATES: readonly State[] = [
   ['the grid', () => pressInGrid('Home'), grid],
   ['a selection', () => pressInGrid('Control+a'), () => page.getByRole('toolbar')],
@@ -65,7 +67,7 @@ const STATES: readonly State[] = [
   ['its log', () => toActivity(/^Log/), () => page.getByText('Batch 14 is finished: 12 done').first()]
 ]
 
-// Heard for as long as the page lives, as in the window.
+// Listens for as long as the page exists, as in the window.
 beforeAll(() => listenForCommands(bridge))
 beforeEach(() => {
   openLibrary({ images: IMAGES, projects: [projectRow({ record: 1, project: 'a.example.org' })] })
@@ -89,7 +91,7 @@ const FAULTY = `
   </main>
   <p>Proofsheet</p>`
 
-it('faults of each kind are noticed', async () => {
+it('detects faults of each kind', async () => {
   const place = document.body.appendChild(document.createElement('div'))
   place.innerHTML = FAULTY
   onTestFinished(() => place.remove())

@@ -1,4 +1,4 @@
-/** Where the keyboard is: on the screen that a key leads to, and in whatever opens from its first frame on. */
+/** Keyboard focus: on the screen that a key opens, and in every panel from its first frame on. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { imagesNamed, openLibrary, projectRow } from '../../test/helpers/component-library.ts'
@@ -7,7 +7,7 @@ import { App } from './app.tsx'
 import { bridge } from './bridge.ts'
 import { listenForCommands } from './commands/listen-for-commands.ts'
 
-// Heard for as long as the page lives, as in the window.
+// Listens for as long as the page exists, as in the window.
 beforeAll(() => listenForCommands(bridge))
 beforeEach(async () => {
   openLibrary({
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await pressInGrid('Home')
 })
 
-/** What has the focus in the frame in which `panel` appears, before anything that waits for that frame has had its turn. */
+/** Returns what has the focus in the frame in which `panel` appears, before other callbacks of that frame. */
 function firstFocusIn(panel: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const look = (): void => {
@@ -34,7 +34,7 @@ function firstFocusIn(panel: string): Promise<string> {
   return promise
 }
 
-it('the focus goes along with the keys that lead to another screen', async () => {
+it('moves the focus with keys that open another screen', async () => {
   await press('Control+2')
   await expect.element(page.getByRole('gridcell', { name: 'a.example.org' })).toHaveFocus()
   await press('Control+Shift+y')
@@ -43,7 +43,7 @@ it('the focus goes along with the keys that lead to another screen', async () =>
   await expect.element(grid()).toHaveFocus()
 })
 
-describe('the focus is in what opens from its first frame on, so that no key goes to what lies behind', () => {
+describe('the focus is in a panel from its first frame on, so that no key reaches what is behind it', () => {
   it.each([
     ['a question', ['Control+a', 'Delete'], '[data-holds-window]', 'input'],
     ['a question that needs no typing', ['Home', 'Shift+ArrowRight', 'Delete'], '[data-holds-window]', 'Cancel'],
@@ -56,13 +56,13 @@ describe('the focus is in what opens from its first frame on, so that no key goe
     expect(await focus).toBe(focused)
   })
 
-  it('a panel under its button', async () => {
+  it('a popover', async () => {
     const focus = firstFocusIn('[role="dialog"][aria-label="Filter"]')
     await click(page.getByRole('banner').getByRole('button', { name: 'Filter' }))
     expect(await focus).toBe('Any')
   })
 
-  it('a menu under its button', async () => {
+  it('a menu', async () => {
     const focus = firstFocusIn('[role="menu"]')
     await click(page.getByRole('button', { name: /^Sort/ }))
     expect(await focus).not.toBe('behind it')

@@ -13,7 +13,7 @@ import { useConnection } from './stores/sync-store.ts'
 import { TooltipDelays } from './ui/popover.tsx'
 import { Toasts } from './ui/toast.tsx'
 
-/** The window: connect first, then the library. */
+/** The window: the connect screen first, then the library. */
 export function App() {
   return (
     <TooltipDelays delay={500}>

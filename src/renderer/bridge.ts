@@ -1,4 +1,4 @@
-/** The one file of the window that names what the preload puts on the page. */
+/** The only file of the window that names the object that the preload defines. */
 import type { Bridge, RequestName } from '../shared/bridge.ts'
 import { counted } from './pending-work.ts'
 
@@ -10,8 +10,10 @@ declare global {
 
 type Ask = (args: unknown) => Promise<unknown>
 
-/** They wait for the service, the keychain or a dialog, perhaps for long: nothing in the window waits with them. */
-const PATIENT: ReadonlySet<string> = new Set<RequestName>([
+/**
+ * Requests that wait for the service, the keychain or a dialog, possibly for long: they do not count as pending work.
+ */
+const LONG_RUNNING: ReadonlySet<string> = new Set<RequestName>([
   'connect',
   'diagnose',
   'exportLog',
@@ -25,13 +27,13 @@ const PATIENT: ReadonlySet<string> = new Set<RequestName>([
 
 const { subscribe, ...requests } = window.bridge
 
-/** Each request counts as pending work until its answer is here. */
+/** Each request counts as pending work until its answer arrives. */
 const ask = Object.fromEntries(
   Object.entries(requests as Readonly<Record<string, Ask>>).map(([name, send]) => [
     name,
-    PATIENT.has(name) ? send : (args: unknown) => counted(send(args))
+    LONG_RUNNING.has(name) ? send : (args: unknown) => counted(send(args))
   ])
 )
 
-// The names are those of the contract: Object.fromEntries forgets them.
+// Object.fromEntries loses the names, which are those of the contract.
 export const bridge = { ...ask, subscribe } as Bridge

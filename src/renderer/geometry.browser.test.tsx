@@ -1,4 +1,4 @@
-/** Where things stand in windows of every size: what leads anywhere stays in sight, and room is used. */
+/** Layout in windows of every size: controls stay in view, and space is used. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import {
@@ -45,7 +45,7 @@ const ORIGIN = originText({ askedAt: 0, batch: 14 }, Date.now())
 const tabNamed = (tab: keyof typeof tabLabel): RegExp => new RegExp(`^${tabLabel[tab]}`)
 const names = Array.from({ length: 400 }, (_, index) => `Image ${index + 1}`)
 
-// Heard for as long as the page lives, as in the window.
+// Listens for as long as the page exists, as in the window.
 beforeAll(() => listenForCommands(bridge))
 beforeEach(() => {
   openLibrary({ images: imagesNamed(...names), projects: [projectRow({ record: 1, project: 'a.example.org' })] })
@@ -61,7 +61,7 @@ async function showAt(width: number, height: number): Promise<void> {
 }
 
 const boxOf = (element: Element): DOMRect => element.getBoundingClientRect()
-/** Of its words, uncut: a fraction of a pixel too little already ends them in an ellipsis. */
+/** Returns the width of the uncut text, because a missing fraction of a pixel already causes an ellipsis. */
 const textWidth = (element: Element): number => {
   const range = document.createRange()
   range.selectNodeContents(element)
@@ -70,7 +70,7 @@ const textWidth = (element: Element): number => {
 const all = (selector: string): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
 const nameOf = (element: HTMLElement): string => element.getAttribute('aria-label') ?? element.innerText
 
-/** Of these the ones that a pointer cannot reach where they stand. */
+/** Returns the elements that a pointer cannot reach at their position. */
 function outOfReach(elements: readonly HTMLElement[]): readonly string[] {
   const isHit = (element: HTMLElement): boolean => {
     const { left, top, width, height } = boxOf(element)
@@ -81,7 +81,7 @@ function outOfReach(elements: readonly HTMLElement[]): readonly string[] {
 }
 
 describe.each(SIZES)('a window of %i × %i', (width, height) => {
-  it('keeps every place of the sidebar in sight, with every look unfolded', async () => {
+  it('keeps every place of the sidebar in view, with every attribute expanded', async () => {
     await showAt(width, height)
     const places = [...PLACES.map(({ label }) => label), frameCopy.projects, frameCopy.activity]
     const buttons = places.map(
@@ -92,7 +92,7 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
           .element() as HTMLElement
     )
     expect(outOfReach(buttons)).toEqual([])
-    // Those in the middle are scrolled to, and nothing else moves.
+    // Places in the middle scroll, and nothing else moves.
     const last = all('nav [data-row]').at(-3)
     last?.scrollIntoView({ block: 'nearest' })
     expect(outOfReach(buttons)).toEqual([])
@@ -121,7 +121,7 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
     expect(boxOf(page.getByRole('button', { name: createCopy.newImage }).element()).right).toBe(width - MARGIN)
   })
 
-  it('gives the words of a bar their room beside its buttons', async () => {
+  it('gives the text of a banner enough width beside its buttons', async () => {
     const images = groupStatus({ state: 'no-access', failure: { code: 'owner-unclear' } })
     useSync.setState({ status: status({ images }) })
     await showAt(width, height)
@@ -148,7 +148,7 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
     expect(Math.max(edge / wanted, wanted / edge)).toBeLessThan(1.25)
   })
 
-  it('gives a reason once in Activity, and its room to the names', async () => {
+  it('shows a reason once in Activity, and gives its width to the names', async () => {
     await showAt(width, height)
     setPreferences({ screen: 'activity' })
     const rowsOf = (label: string) => page.getByRole('grid', { name: label })
@@ -178,7 +178,7 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
   })
 })
 
-it('keeps every control of the panel beside the full view in reach', async () => {
+it('keeps every control of the panel beside the full view reachable', async () => {
   await showAt(...DESKTOP)
   await pressInGrid('Home', 'Enter')
   await expect.element(page.getByText('1 of 400')).toBeVisible()
@@ -187,14 +187,14 @@ it('keeps every control of the panel beside the full view in reach', async () =>
   expect(outOfReach(buttons)).toEqual([])
 })
 
-describe('what is seen stays where it is', () => {
+describe('the scroll position stays', () => {
   const scroller = (): HTMLElement => grid().element() as HTMLElement
   const scrolledTo = async (top: number): Promise<void> => {
     scroller().scrollTop = top
     await expect.element(tile('Image 49')).toBeInViewport()
   }
 
-  it('when an image of our own is created', async () => {
+  it('when an image is created here', async () => {
     await showAt(...DESKTOP)
     await pressInGrid('Home')
     await scrolledTo(2_500)
@@ -207,7 +207,7 @@ describe('what is seen stays where it is', () => {
     expect(seenAt()).toBe(before)
   })
 
-  it('when what is undone is out of sight', async () => {
+  it('when an undone change is out of view', async () => {
     await showAt(...DESKTOP)
     await pressInGrid('Control+End')
     await expect.element(tile('Image 400')).toBeInViewport()

@@ -7,7 +7,7 @@ import { listenForCommands } from './commands/listen-for-commands.ts'
 import { offerAgain } from './commands/offer-again.ts'
 import { followMain, loadWindow } from './stores/live.ts'
 
-/** The window's entry: nothing is drawn before it is true, so the first frame is the last view, not a guess. */
+/** The entry of the window. Nothing is drawn before the state is read, so that the first frame shows the last view. */
 async function start(place: HTMLElement): Promise<void> {
   await loadWindow(bridge)
   followMain(bridge)

@@ -1,4 +1,4 @@
-/** What is said of what was just done: one at a time, for as long as it holds, where it is in nobody's way. */
+/** Toasts: one at a time, for as long as they apply, where they cover nothing important. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { imagesNamed, openLibrary } from '../../test/helpers/component-library.ts'
@@ -28,7 +28,7 @@ afterEach(async () => {
   await page.viewport(1280, 800)
 })
 
-it('one at a time: a newer one takes the place of the one before', async () => {
+it('appears alone: a newer one replaces the previous one', async () => {
   await pressInGrid('Home')
   showToast({ text: 'Name copied' })
   await expect.element(said('Name copied')).toBeVisible()
@@ -37,18 +37,18 @@ it('one at a time: a newer one takes the place of the one before', async () => {
   await expect.element(said('Name copied')).not.toBeInTheDocument()
 })
 
-it('of a command that failed is a sentence, and then what it means', async () => {
+it('of a failed command is a sentence, and then its meaning', async () => {
   await pressInGrid('Home')
   useCommandFailure.setState({ failure: { code: 'disk-full' } })
   const { headline, body } = failureSentence({ code: 'disk-full' }, 'library')
   await expect.element(page.getByText(`${headline}. ${body}`)).toBeVisible()
 })
 
-describe('goes when what it offers', () => {
+describe('closes when its action', () => {
   const one = receipt({ batch: 1 })
   const other = receipt({ batch: 2 })
 
-  it('was undone, or can be undone no longer', async () => {
+  it('was undone, or can no longer be undone', async () => {
     await pressInGrid('Home')
     showToast({ text: 'Added', action: undoOffer([one, other]) })
     await expect.element(offered('Undo')).toBeVisible()
@@ -58,7 +58,7 @@ describe('goes when what it offers', () => {
     await expect.element(said('Added')).not.toBeInTheDocument()
   })
 
-  it('was another selection, and something is selected', async () => {
+  it('would restore a selection, and something is selected', async () => {
     await pressInGrid('Control+a', 'Escape')
     await expect.element(offered('Reselect')).toBeVisible()
     await pressInGrid('Home', 'ArrowRight')
@@ -66,7 +66,7 @@ describe('goes when what it offers', () => {
   })
 })
 
-it.each([['Control+2'], ['Control+Shift+y']])('does not go along to another screen (%s)', async (keys) => {
+it.each([['Control+2'], ['Control+Shift+y']])('closes on another screen (%s)', async (keys) => {
   await pressInGrid('Home')
   showToast({ text: 'Added', action: undoOffer([receipt({ batch: 3 })]) })
   await expect.element(said('Added')).toBeVisible()
@@ -76,7 +76,7 @@ it.each([['Control+2'], ['Control+Shift+y']])('does not go along to another scre
   await expect.element(said('Said there')).toBeVisible()
 })
 
-it('of a deletion stays on every screen until the last one is sent, and goes with its library', async () => {
+it('of a deletion stays on every screen until the last one is sent, and closes with its library', async () => {
   const deletion = (batch: number) => receipt({ batch, verb: 'delete', size: 1, waiting: 1, sending: 0, canUndo: true })
   await pressInGrid('Home')
   sayDeleting(deletion(5), 'Image 1')
@@ -99,7 +99,7 @@ describe.each([
   [720, 450],
   [1024, 640],
   [1440, 900]
-])('in a window of %i × %i it lies', (width, height) => {
+])('in a window of %i × %i it is', (width, height) => {
   const boxOf = (element: Element): DOMRect => element.getBoundingClientRect()
   const toastBox = (): DOMRect => {
     const toast = said(LONG).element().parentElement?.parentElement
@@ -116,7 +116,7 @@ describe.each([
   }
   beforeEach(() => page.viewport(width, height))
 
-  it('above the action bar, however high that is', async () => {
+  it('above the action bar at any height', async () => {
     await pressInGrid('Control+a')
     await expect.element(page.getByRole('toolbar')).toBeVisible()
     await sayIt()
@@ -142,7 +142,7 @@ describe.each([
     expect(overlaps(toastBox(), boxOf(document.querySelector('aside') as Element))).toBe(false)
   })
 
-  it('behind a question', async () => {
+  it('behind a dialog', async () => {
     await pressInGrid('Control+a', 'Delete')
     await expect.element(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible()
     await sayIt()

@@ -1,33 +1,33 @@
 /**
- * Says on the page's root what the window has begun and not ended, so that tests and screenshots can wait for it:
- * `data-asked` is how many requests were sent, `data-asking` which of them is the oldest without an answer, and
- * `data-due` is there while a read or a save is put off.
+ * Publishes the pending work of the window on the root element, so that tests and screenshots can wait for it:
+ * `data-asked` is the number of sent requests, `data-asking` the oldest one without an answer, and `data-due` is set
+ * while a read or a save is delayed.
  */
 const requests = { asked: 0, open: new Set<number>() }
 const delays = { due: 0 }
 
-/** The same promise, with its request said on the page until it settles. */
+/** Returns the same promise, and publishes its request until it settles. */
 export function counted<T>(promise: Promise<T>): Promise<T> {
   requests.asked += 1
-  const mine = requests.asked
-  requests.open.add(mine)
-  say()
+  const request = requests.asked
+  requests.open.add(request)
+  publish()
   return promise.finally(() => {
-    requests.open.delete(mine)
-    say()
+    requests.open.delete(request)
+    publish()
   })
 }
 
-/** Runs the function after the pause (ms), and returns what calls it off. */
+/** Runs the function after the pause (ms); returns a function that cancels it. */
 export function callAfter(run: () => void, ms: number): () => void {
   const state = { isDue: true }
   const end = (): void => {
     if (state.isDue) delays.due -= 1
     state.isDue = false
-    say()
+    publish()
   }
   delays.due += 1
-  say()
+  publish()
   const timer = setTimeout(() => {
     run()
     end()
@@ -39,7 +39,7 @@ export function callAfter(run: () => void, ms: number): () => void {
 }
 
 /**
- * Runs one at a time: calls that come while one is under way are answered by a single further run. Each settles when
+ * Returns a function that runs `run` one at a time: calls during a run cause one more run. Each call settles when
  * nothing is due any more.
  */
 export function oneAtATime(run: () => Promise<void>): () => Promise<void> {
@@ -51,7 +51,7 @@ export function oneAtATime(run: () => Promise<void>): () => Promise<void> {
         await run()
       }
     } finally {
-      // In the same step as the last look at the wish: one that comes later starts a run of its own.
+      // Cleared in the same step as the last check of `isDue`, so that a later call starts a run of its own.
       state.running = null
     }
   }
@@ -63,9 +63,9 @@ export function oneAtATime(run: () => Promise<void>): () => Promise<void> {
 }
 
 /** Tests of stores run without a document. */
-function say(): void {
+function publish(): void {
   const root = globalThis.document?.documentElement
-  // Insertion order: the first one is the oldest.
+  // In insertion order, so the first one is the oldest.
   const [oldest] = requests.open
   root?.setAttribute('data-asked', String(requests.asked))
   if (oldest === undefined) root?.removeAttribute('data-asking')

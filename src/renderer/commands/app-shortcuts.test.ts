@@ -40,12 +40,12 @@ describe('keys of every screen', () => {
     expect(appCommandOf(given, at(platform))).toBe(command)
   })
 
-  it('what is typed is taken back by the text field, not by the library', () => {
+  it('leaves undo of typing to the text field', () => {
     expect(appCommandOf(press('z', ctrl), at('linux', true))).toBeNull()
     expect(appCommandOf(press('1', ctrl), at('linux', true))).toBe('show-images')
   })
 
-  it('nothing while a character is being composed', () => {
+  it('ignores keys during composition', () => {
     expect(appCommandOf(press('n', { ...ctrl, isComposing: true }), at('linux'))).toBeNull()
   })
 })

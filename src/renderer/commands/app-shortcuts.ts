@@ -1,4 +1,4 @@
-/** Keys that mean the same on every screen of a library. The dispatcher and whatever shows keys read this one list. */
+/** Keys that work on every screen of a library. The dispatcher and everything that shows keys read this list. */
 import { create } from 'zustand'
 import type { MenuCommand } from '../../shared/menu-command.ts'
 import { type ChordOf, isAnyPressed, type KeyPress, MAC, OTHERS, type Platform } from './chord.ts'
@@ -18,7 +18,7 @@ export type AppCommand = (typeof APP_COMMANDS)[number]
 
 interface AppShortcut extends ChordOf {
   readonly command: AppCommand
-  /** Works while text is typed, too: the key means nothing there. */
+  /** Whether it also works during text input, where the key has no other meaning. */
   readonly isInText: boolean
 }
 
@@ -46,7 +46,7 @@ const APP_SHORTCUTS: readonly AppShortcut[] = [
   }
 ]
 
-/** The command of a press; null = none, and the press is left alone. */
+/** Returns the command of a key press; `null` if there is none, and the press is left alone. */
 export function appCommandOf(
   press: KeyPress,
   place: { readonly platform: Platform; readonly isInText: boolean }
@@ -57,18 +57,18 @@ export function appCommandOf(
   return found?.command ?? null
 }
 
-// The commands of the screen in the window, for the native menu. Each screen registers its own while it is mounted.
+// The commands of the current screen for the native menu. Each screen registers its own while it is mounted.
 
 export type ScreenCommand = Exclude<MenuCommand, AppCommand>
 
 interface ScreenCommands {
-  /** null = the screen in the window has none. */
+  /** `null` if the current screen has none. */
   readonly run: ((command: ScreenCommand) => void) | null
 }
 
 export const useScreenCommands = create<ScreenCommands>()(() => ({ run: null }))
 
-/** Returns what takes them away again, unless another screen has come meanwhile. */
+/** Registers the commands of a screen. Returns a function that removes them unless another screen has registered. */
 export function registerScreenCommands(run: (command: ScreenCommand) => void): () => void {
   useScreenCommands.setState({ run })
   return () => useScreenCommands.setState((state) => (state.run === run ? { run: null } : state))

@@ -1,4 +1,4 @@
-/** What a person does about a batch, or about all that is on its way. Each says what it did; one that came to nothing is told by the screen. */
+/** User actions on a batch or on all pending changes. Each one confirms its effect; the screen shows its failure. */
 import type { BatchId } from '../../shared/batch.ts'
 import type { BridgeRequests } from '../../shared/bridge.ts'
 import type { Result } from '../../shared/failure.ts'
@@ -10,26 +10,29 @@ import { useCommandFailure } from '../stores/window-store.ts'
 import { showToast } from '../ui/toast.tsx'
 import { repairOrTell } from './repair-commands.ts'
 
-/** The value of an answer; null after a failure, which the screen then tells. */
+/** Returns the value of a result; `null` after a failure, which the screen then shows. */
 export function valueOrTold<T>(answer: Result<T>): T | null {
   if (answer.ok) return answer.value
   useCommandFailure.setState({ failure: answer.failure })
   return null
 }
 
-/** `isUndoing`: what is done is written back as well. */
+/** `isUndoing`: done changes are written back, too. */
 export async function stopBatch(batch: BatchId, isUndoing: boolean): Promise<void> {
   const undone = valueOrTold(await bridge.stopBatch({ batch, isUndoing }))
   if (undone === null) return
   showToast({ text: stoppedText(undone.restored, undone.skipped) })
 }
 
-/** `false` is also the answer "go on" after many equal refusals. */
+/** `false` also resumes a batch on hold after many equal refusals. */
 export async function setBatchHeld(batch: BatchId, isHeld: boolean): Promise<void> {
   valueOrTold(await bridge.setBatchHeld({ batch, isHeld }))
 }
 
-/** Does a remedy, told when nothing came of it. The records that look different now; null after a failure. */
+/**
+ * Runs a repair action and reports if it had no effect. Returns the records that look different now; `null` after a
+ * failure.
+ */
 export function repairChanges(args: BridgeRequests['repairChanges']['args']): Promise<Uint32Array | null> {
   return repairOrTell(
     {
@@ -41,7 +44,7 @@ export function repairChanges(args: BridgeRequests['repairChanges']['args']): Pr
   )
 }
 
-/** Sends the values that the record of an entry had before its update, as far as the service lets us. */
+/** Sends the values that the record of an entry had before its update, as far as the service allows. */
 export async function writeBack(entry: number): Promise<void> {
   const target = { kind: 'entries', entries: [entry] } as const
   await repairChanges({ target, remedy: 'write-back', choice: null })
@@ -51,7 +54,7 @@ export async function sendBatchFirst(batch: BatchId): Promise<void> {
   valueOrTold(await bridge.sendBatchFirst({ batch }))
 }
 
-/** Whether the new key of a group is of the account whose changes wait. */
+/** Sets whether the new key of a group belongs to the owner of the pending changes. */
 export async function answerOwner({
   group,
   isSame
@@ -62,12 +65,12 @@ export async function answerOwner({
   valueOrTold(await bridge.answerOwner({ group, isSame }))
 }
 
-/** Reads and sends at once, and asks for a key that is locked. */
+/** Reads and sends immediately, and requests access to a locked key. */
 export async function syncNow(): Promise<void> {
   valueOrTold(await bridge.syncNow(null))
 }
 
-/** Kept for this library. */
+/** Stored for this library. */
 export async function setPace(pace: Pace): Promise<void> {
   valueOrTold(await bridge.setPace({ pace }))
 }

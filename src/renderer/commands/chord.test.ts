@@ -14,7 +14,7 @@ const ctrl = (key: string, code: string): KeyPress => ({
 const isChord = (press: KeyPress, key: string): boolean =>
   isAnyPressed({ chords: [{ key, mod: true }] }, press, 'linux')
 
-describe('a letter on any layout', () => {
+describe('matches a letter on any layout', () => {
   it.each([
     ['US', 'f', 'KeyF', 'f'],
     ['Dvorak, by what it types', 'f', 'KeyY', 'f'],
@@ -47,7 +47,7 @@ describe('a letter on any layout', () => {
   })
 })
 
-describe('a letter with Shift, where the layout has a sign there', () => {
+describe('matches a letter with Shift where the layout has a symbol there', () => {
   it.each([
     ['Arabic', '[', 'KeyF', 'f', true],
     ['Arabic', '~', 'KeyZ', 'z', true],
@@ -59,7 +59,7 @@ describe('a letter with Shift, where the layout has a sign there', () => {
   })
 })
 
-describe('a digit on any layout', () => {
+describe('matches a digit on any layout', () => {
   it.each([
     ['US', '1', 'Digit1', '1'],
     ['AZERTY', '&', 'Digit1', '1'],
@@ -71,12 +71,12 @@ describe('a digit on any layout', () => {
     expect(isChord(ctrl(key, code), wanted)).toBe(true)
   })
 
-  it('is not what another place types', () => {
+  it('does not match what another key types', () => {
     expect([isKey({ key: '&', code: 'Digit7' }, '1'), isKey({ key: 'a', code: 'KeyA' }, '1')]).toEqual([false, false])
   })
 })
 
-describe('a digit or a sign behind Shift', () => {
+describe('matches a digit or a symbol behind Shift', () => {
   const plain = (key: string, code: string, shiftKey: boolean): KeyPress => ({
     ...ctrl(key, code),
     ctrlKey: false,
@@ -99,13 +99,13 @@ describe('a digit or a sign behind Shift', () => {
   })
 })
 
-it('other characters are found by their place in other scripts only', () => {
+it('finds other characters by their physical key in other scripts only', () => {
   expect(isKey({ key: 'ю', code: 'Period' }, '.')).toBe(true)
   expect(isKey({ key: 'б', code: 'Comma' }, ',')).toBe(true)
   expect(isKey({ key: ':', code: 'Period' }, '.')).toBe(false)
   expect(isKey({ key: '-', code: 'Digit6' }, '-')).toBe(true)
 })
 
-it('AltGr types a character', () => {
+it('treats AltGr as typing', () => {
   expect(isChord({ ...ctrl('ф', 'KeyA'), altKey: true }, 'a')).toBe(false)
 })

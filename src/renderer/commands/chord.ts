@@ -1,10 +1,10 @@
-/** Key presses as data: what a command listens for, and whether an event is it. Pure. */
+/** Key presses as data: the keys of a command, and whether an event matches them. Pure. */
 import type { AppInfo } from '../../shared/bridge.ts'
 import { isKey, isShiftOfLayout, placeOf } from '../../shared/keys.ts'
 
 export type Platform = AppInfo['platform']
 
-/** `mod` is Cmd on macOS and Ctrl elsewhere. A modifier not named must not be held. */
+/** `mod` is Cmd on macOS and Ctrl elsewhere. An omitted modifier must not be pressed. */
 export interface Chord {
   readonly key: string
   readonly mod?: true
@@ -12,7 +12,7 @@ export interface Chord {
   readonly alt?: true
 }
 
-/** A chord and where it counts; absent = on every platform. */
+/** Chords and their platforms; without `platforms` they apply everywhere. */
 export interface ChordOf {
   readonly chords: readonly Chord[]
   readonly platforms?: readonly Platform[]
@@ -21,10 +21,10 @@ export interface ChordOf {
 export const MAC: readonly Platform[] = ['darwin']
 export const OTHERS: readonly Platform[] = ['win32', 'linux']
 
-/** The part of a keyboard event that is looked at. */
+/** The used part of a keyboard event. */
 export interface KeyPress {
   readonly key: string
-  /** The place of the key, named by what a US keyboard has there. */
+  /** The physical key, named after a US keyboard. */
   readonly code: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
@@ -33,7 +33,9 @@ export interface KeyPress {
   readonly isComposing: boolean
 }
 
-/** The press is one of these chords on this platform. While a character is composed, every key belongs to it. */
+/**
+ * Returns whether the press is one of these chords on this platform. During composition every key belongs to the text.
+ */
 export function isAnyPressed({ chords, platforms }: ChordOf, press: KeyPress, platform: Platform): boolean {
   if (press.isComposing || platforms?.includes(platform) === false) return false
   return chords.some((chord) => isPressed(chord, press, platform))
@@ -44,7 +46,7 @@ function isPressed(chord: Chord, press: KeyPress, platform: Platform): boolean {
   const mod = isMac ? press.metaKey : press.ctrlKey
   const otherMod = isMac ? press.ctrlKey : press.metaKey
   return (
-    (isKey(press, chord.key) || isSignOfLetter(press, chord.key)) &&
+    (isKey(press, chord.key) || isSymbolOnLetterKey(press, chord.key)) &&
     mod === (chord.mod ?? false) &&
     !otherMod &&
     press.altKey === (chord.alt ?? false) &&
@@ -52,15 +54,18 @@ function isPressed(chord: Chord, press: KeyPress, platform: Platform): boolean {
   )
 }
 
-/** Typed by every layout, and no letter or digit. */
-const SIGN = /^[!-/:-@[-`{-~]$/
+/** Symbols that every layout can type, without letters and digits. */
+const ASCII_SYMBOL = /^[!-/:-@[-`{-~]$/
 
-/** Arabic layouts have ASCII signs behind Shift where others have capitals: there the place alone tells the letter. */
-function isSignOfLetter({ key, code, shiftKey }: KeyPress, wanted: string): boolean {
-  return shiftKey && SIGN.test(key) && /^Key[A-Z]$/.test(code) && placeOf(code) === wanted.toLowerCase()
+/**
+ * Arabic layouts have ASCII symbols behind Shift where others have capitals, so only the physical key identifies the
+ * letter.
+ */
+function isSymbolOnLetterKey({ key, code, shiftKey }: KeyPress, wanted: string): boolean {
+  return shiftKey && ASCII_SYMBOL.test(key) && /^Key[A-Z]$/.test(code) && placeOf(code) === wanted.toLowerCase()
 }
 
-/** The first chord that counts on this platform: what a menu shows beside the command. */
+/** Returns the first chord of this platform, which menus show beside the command. */
 export function firstChord(shortcuts: readonly ChordOf[], platform: Platform): Chord | null {
   const found = shortcuts.find(({ platforms }) => platforms?.includes(platform) ?? true)
   return found?.chords[0] ?? null

@@ -5,7 +5,7 @@ import { useCommandFailure } from '../stores/window-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/notes.tsx'
 
-/** A command that came to nothing stays said until it is dismissed. */
+/** The failure of a command, shown until it is dismissed. */
 export function CommandFailure({ subject = 'library' }: { readonly subject?: FailureSubject }) {
   const failure = useCommandFailure((state) => state.failure)
   if (failure === null) return null

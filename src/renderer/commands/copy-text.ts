@@ -1,18 +1,21 @@
-/** Puts text on the clipboard and says so. */
+/** Copies text to the clipboard and confirms it. */
 import { commandCopy } from '../copy/commands.ts'
 import { showToast } from '../ui/toast.tsx'
 
-/** `said`: what was copied. When the system would not take it, the clipboard holds what it held, and that is said. */
+/**
+ * Copies text and shows a toast. `said`: its text on success. If the system refuses, the clipboard is unchanged and the
+ * toast says so.
+ */
 export async function copyText(text: string, said: string): Promise<void> {
   showToast({ text: await copied(text, said) })
 }
 
-/** The same for a button that says it itself, because a dialog lies over everything else. */
+/** Copies text and returns the message, for a button in a dialog that would cover a toast. */
 export async function copied(text: string, said: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text)
   } catch {
-    // The window lost the focus in between, and a page in the back may not write there.
+    // The window lost the focus in the meantime, and a background page may not write to the clipboard.
     return commandCopy.notCopied
   }
   return said

@@ -1,4 +1,4 @@
-/** Keys beside commands, and in sentences, as they are printed on the keyboard in use. */
+/** Keys beside commands and in sentences, as printed on the keyboard in use. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { imagesNamed, openLibrary } from '../../../test/helpers/component-library.ts'
@@ -38,7 +38,7 @@ it.each([
   ['Arabic', 'ب', 'Ctrl+Shift+ؤ', 'Ctrl+ي'],
   ['Hebrew', 'כ', 'Ctrl+Shift+ב', 'Ctrl+ג'],
   ['French', 'F', 'Ctrl+Shift+C', 'Ctrl+D']
-] as const)('%s, in the menu of an image and in the native one', async (name, ...keys) => {
+] as const)('shows %s in the menu of an image and in the native one', async (name, ...keys) => {
   plugged.layout = LAYOUTS[name]
   await followKeyboard(bridge)
   expect(asked('setKeyboardLayout')).toEqual([{ layout: LAYOUTS[name] }])
@@ -53,7 +53,7 @@ it.each([
   expect(['Add to Favorites', 'Copy prompt', 'Use these settings'].map(item)).toEqual(keys)
 })
 
-it('another layout is noticed when the window comes to the front', async () => {
+it('notices another layout when the window gets the focus', async () => {
   plugged.layout = LAYOUTS.US
   await followKeyboard(bridge)
   const noticed = Promise.withResolvers<Layout>()

@@ -1,4 +1,4 @@
-/** Hears the keys that mean the same on every screen, and what is chosen in the native menu. */
+/** Handles the keys that work on every screen, and the native menu. */
 import type { Bridge } from '../../shared/bridge.ts'
 import type { MenuCommand } from '../../shared/menu-command.ts'
 import { callAfter } from '../pending-work.ts'
@@ -13,24 +13,24 @@ import { syncNow } from './batch-commands.ts'
 import { currentPlatform, isInText, isQuestionOpen } from './keyboard.ts'
 import { createUndoCommands, type UndoCommands, useUndo } from './undo-commands.ts'
 
-/** A burst of changes is one look at what can be undone. */
-const LOOK_PAUSE_MS = 400
+/** Delay that combines a burst of changes into one read of what can be undone. */
+const REFRESH_PAUSE_MS = 400
 
-/** Menu commands that a text field takes for itself. */
+/** Menu commands that a text field handles itself. */
 const IN_TEXT: ReadonlySet<MenuCommand> = new Set<MenuCommand>(['find', 'toggle-info'])
 
-/** From here on, for as long as the window lives. */
+/** Starts listening for as long as the window exists. */
 export function listenForCommands(bridge: Bridge): void {
-  const undos = undoCommandsOver(bridge)
-  const run = appRunner(undos)
-  useUndo.setState({ undoBatch: undos.undoBatch })
+  const undoCommands = undoCommandsOver(bridge)
+  const run = appRunner(undoCommands)
+  useUndo.setState({ undoBatch: undoCommands.undoBatch })
   document.addEventListener('keydown', pressOnce, { capture: true })
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || !isReady()) return
     const command = appCommandOf(event, { platform: currentPlatform(), isInText: isInText(event.target) })
     if (command === null) return
     event.preventDefault()
-    // A key held down is one wish.
+    // A held key runs its command once.
     if (!event.repeat) run(command)
   })
   bridge.subscribe.menuCommand((command) => {
@@ -38,12 +38,12 @@ export function listenForCommands(bridge: Bridge): void {
     if (command === 'select-all' && selectText()) return
     if (isReady()) runFromMenu(command, run)
   })
-  followWhatCanBeUndone(bridge, undos)
-  leaveWordsBehind()
+  followWhatCanBeUndone(bridge, undoCommands)
+  closeToastsOnLeave()
 }
 
-/** What was said of a screen, or of a library, is not said on the next one. */
-function leaveWordsBehind(): void {
+/** Closes toasts that belong to the previous screen or library. */
+function closeToastsOnLeave(): void {
   usePreferences.subscribe(({ preferences }, before) => {
     if (preferences.screen !== before.preferences.screen) closeToastOfScreen()
   })
@@ -52,7 +52,9 @@ function leaveWordsBehind(): void {
   })
 }
 
-/** Enter that is held presses nothing twice: neither a button, nor what its press has opened. Text takes it as it is. */
+/**
+ * Stops a held Enter from pressing a button repeatedly, or one that its first press has opened. Text fields receive it.
+ */
 function pressOnce(event: KeyboardEvent): void {
   const isText = event.target instanceof Element && event.target.closest('textarea, [contenteditable]') !== null
   if (!event.repeat || event.key !== 'Enter' || isText) return
@@ -60,13 +62,13 @@ function pressOnce(event: KeyboardEvent): void {
   event.stopImmediatePropagation()
 }
 
-/** There is a library, and no question stands before it. */
+/** Returns whether a library is open and no question blocks it. */
 function isReady(): boolean {
   const { connection, trouble } = useConnection.getState()
   return connection !== null && trouble === null && !isQuestionOpen()
 }
 
-/** The undo commands with the words and stores of this window. */
+/** Creates the undo commands with the toasts and stores of this window. */
 function undoCommandsOver(bridge: Bridge): UndoCommands {
   return createUndoCommands({
     bridge,
@@ -77,7 +79,7 @@ function undoCommandsOver(bridge: Bridge): UndoCommands {
   })
 }
 
-function appRunner(undos: UndoCommands): (command: AppCommand) => void {
+function appRunner(undoCommands: UndoCommands): (command: AppCommand) => void {
   const runs: Readonly<Record<AppCommand, () => void>> = {
     'new-image': () => {
       setPreferences({ screen: 'images' })
@@ -89,8 +91,8 @@ function appRunner(undos: UndoCommands): (command: AppCommand) => void {
     'show-history': () => showActivity('history'),
     'show-settings': openSettings,
     'sync-now': () => void syncNow(),
-    undo: () => void undos.undo(),
-    redo: () => void undos.redo()
+    undo: () => void undoCommands.undo(),
+    redo: () => void undoCommands.redo()
   }
   return (command) => runs[command]()
 }
@@ -104,7 +106,7 @@ function runFromMenu(command: MenuCommand, run: (command: AppCommand) => void): 
   else useScreenCommands.getState().run?.(command satisfies ScreenCommand)
 }
 
-/** Answers `false` if no field has the focus. */
+/** Returns `false` if no field has the focus. */
 function selectText(): boolean {
   const field = document.activeElement
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
@@ -113,27 +115,27 @@ function selectText(): boolean {
   return true
 }
 
-/** What is typed is taken back by main; images are not changed from within a text field. */
+/** Main undoes typing; images are not changed from within a text field. */
 function runInText(command: MenuCommand, run: (command: AppCommand) => void): void {
   if (isAppCommand(command) && command !== 'undo' && command !== 'redo') run(command)
 }
 
-/** Every change of a batch shows in the status or in the library. */
-function followWhatCanBeUndone(bridge: Bridge, undos: UndoCommands): void {
-  const look = atWalkingPace({
-    run: () => void undos.refresh(),
+/** Reads again what can be undone after changes of status or library, which include every change of a batch. */
+function followWhatCanBeUndone(bridge: Bridge, undoCommands: UndoCommands): void {
+  const refresh = atWalkingPace({
+    run: () => void undoCommands.refresh(),
     after: callAfter,
     now: () => performance.now(),
-    soonMs: LOOK_PAUSE_MS,
+    soonMs: REFRESH_PAUSE_MS,
     restMs: 0
   })
-  const lookSoon = (): void => {
-    if (isLibraryOpen()) look()
+  const refreshSoon = (): void => {
+    if (isLibraryOpen()) refresh()
   }
-  bridge.subscribe.libraryChanged(lookSoon)
-  bridge.subscribe.connectionChanged(lookSoon)
-  useSync.subscribe(lookSoon)
-  lookSoon()
+  bridge.subscribe.libraryChanged(refreshSoon)
+  bridge.subscribe.connectionChanged(refreshSoon)
+  useSync.subscribe(refreshSoon)
+  refreshSoon()
 }
 
 const isLibraryOpen = (): boolean => useConnection.getState().connection !== null

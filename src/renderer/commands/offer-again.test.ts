@@ -8,6 +8,6 @@ it.each([
   ['delete', 2, 2, false],
   ['delete-project', 1, 1, false],
   ['undo', 1, 1, false]
-] as const)('after %s of %i with %i done a new image is offered: %s', (verb, size, done, isOffered) => {
+] as const)('offers a new image after %s of %i with %i done: %s', (verb, size, done, isOffered) => {
   expect(isSingleDeletion({ verb, size, done })).toBe(isOffered)
 })

@@ -1,4 +1,4 @@
-/** After a single deletion was sent there is no undo; what is offered instead is a new image from the same form. */
+/** Offers a new image from the same form after a single deletion was sent, because that has no undo. */
 import type { BatchReceipt } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import { finishedText } from '../copy/batches.ts'
@@ -9,19 +9,19 @@ import { showToast, until } from '../ui/toast.tsx'
 
 type AgainBridge = Pick<Bridge, 'listBatchItems' | 'getCreateForm'>
 
-/** Watches what comes to its end, for as long as the window lives. */
+/** Watches batches that end, for as long as the window exists. */
 export function offerAgain(bridge: AgainBridge): void {
   useJob.subscribe(({ finished }, before) => {
     if (finished !== null && finished !== before.finished && isSingleDeletion(finished)) void offerFor(bridge, finished)
   })
 }
 
-/** The service has deleted exactly one image, by a word of the person for this one alone. */
+/** Returns whether the service deleted exactly one image, which the user deleted individually. */
 export function isSingleDeletion({ verb, size, done }: Pick<BatchReceipt, 'verb' | 'size' | 'done'>): boolean {
   return verb === 'delete' && size === 1 && done === 1
 }
 
-/** Offers nothing where the image is not known any more. */
+/** Offers nothing if the image is no longer known. */
 async function offerFor(bridge: AgainBridge, receipt: BatchReceipt): Promise<void> {
   const { batch } = receipt
   const items = await bridge.listBatchItems({ batch, word: 'done', offset: 0, limit: 1 })
@@ -34,7 +34,7 @@ async function offerFor(bridge: AgainBridge, receipt: BatchReceipt): Promise<voi
     action: {
       label: againCopy.createAgain,
       run: () => openCreate(form.value),
-      // Another form in the works is not written over.
+      // The offer ends when a form is open, so that it is not overwritten.
       watch: until(useCreate, ({ isOpen }) => isOpen)
     }
   })

@@ -21,19 +21,19 @@ async function discard(answer: Awaited<ReturnType<RepairPorts['repair']>>) {
   return { changed, ...heard }
 }
 
-describe('a remedy', () => {
-  it('that was done needs no word', async () => {
+describe('a repair action', () => {
+  it('shows no message on success', async () => {
     const changed = Uint32Array.of(3)
     expect(await discard(succeed({ done: 1, changed }))).toEqual({ changed, asked: 1, said: [], failures: [] })
   })
 
-  it('that came while its change was on its way says so, and is not tried again by itself', async () => {
+  it('says that its change is being sent, and is not repeated automatically', async () => {
     const changed = new Uint32Array(0)
     const said = [commandCopy.remedyLater]
     expect(await discard(succeed({ done: 0, changed }))).toEqual({ changed, asked: 1, said, failures: [] })
   })
 
-  it('that failed tells why', async () => {
+  it('reports its failure', async () => {
     const failed = { changed: null, asked: 1, said: [], failures: ['disk-full'] }
     expect(await discard(fail('disk-full'))).toEqual(failed)
   })

@@ -1,4 +1,4 @@
-/** Remedies for changes that wait or need the person. */
+/** Repair actions on changes that are pending or need attention. */
 import type { BridgeRequests } from '../../shared/bridge.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
 import { commandCopy } from '../copy/commands.ts'
@@ -13,9 +13,10 @@ export interface RepairPorts {
 }
 
 /**
- * Does a remedy. Changes that are on their way just then are left alone by the library (shared/bridge.ts); when that is
- * all of them, it is said. It is not tried again by itself: what waits a moment later may be a newer wish.
- * @returns the records that look different now; null after a failure, which was told
+ * Runs a repair action. The library leaves changes that are being sent alone (shared/bridge.ts), and a message says so
+ * if that applies to all of them. It is not repeated automatically, because the entry may hold a newer intent a moment
+ * later.
+ * @returns the records that look different now; `null` after a failure, which was reported
  */
 export async function repairOrTell(ports: RepairPorts, args: RepairArgs): Promise<Uint32Array | null> {
   const answer = await ports.repair(args)

@@ -40,14 +40,14 @@ describe('what Undo and Redo would do', () => {
     expect(pointers(...oldestFirst)).toEqual(expected)
   })
 
-  it('names what was once done, also through undo and redo', () => {
+  it('names the original action, also through undo and redo', () => {
     const batches = [undid(3, 2), undid(2, 1), did(1, { verb: 'rename' })]
     expect(chooseUndo(batches).undo?.origin?.verb).toBe('rename')
     expect(chooseUndo(batches.slice(1)).redo?.origin?.batch).toBe(1)
     expect(chooseUndo([undid(9, 4)])).toEqual({ undo: null, redo: { batch: 9, origin: null }, isSending: false })
   })
 
-  it('passes nothing over that is on its way: the one before it was not meant', () => {
+  it('skips no batch that is being sent, because an earlier one was not meant', () => {
     const sending = did(2, { verb: 'delete', canUndo: false, sending: 1 })
     expect(chooseUndo([sending, did(1)])).toMatchObject({ undo: null, isSending: true })
     const sent = did(2, { verb: 'delete', canUndo: false, sending: 0 })
@@ -55,7 +55,7 @@ describe('what Undo and Redo would do', () => {
   })
 })
 
-it('what can be taken back no longer is over, what is on its way is not', () => {
+it('lists batches that can no longer be undone, without those being sent', () => {
   const sending = did(4, { canUndo: false, sending: 1 })
   expect([...overBatches([sending, undid(3, 2), did(2), did(1, { canUndo: false })])]).toEqual([2, 1])
 })

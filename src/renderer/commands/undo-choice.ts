@@ -1,46 +1,48 @@
 /**
- * What Undo and Redo would do now. The journal knows only batches: taking one back is a batch of its own, and doing it
- * again is one that takes that back. Two pointers into the past are read from their chain. Pure.
+ * What Undo and Redo would do now. The journal contains only batches: an undo is a batch of its own, and a redo is a
+ * batch that undoes it. Both positions are derived from their chain. Pure.
  */
 import type { BatchId, BatchReceipt } from '../../shared/batch.ts'
 
 export interface UndoStep {
-  /** The batch to be taken back. */
+  /** The batch to undo. */
   readonly batch: BatchId
-  /** What the person once did, and what it is called by; null when that is older than what was read. */
+  /** The original batch of the user, which names the step; `null` if it is older than what was read. */
   readonly origin: BatchReceipt | null
 }
 
 export interface UndoChoice {
   readonly undo: UndoStep | null
   readonly redo: UndoStep | null
-  /** The last thing done is on its way right now: neither it nor anything before it is to be undone meanwhile. */
+  /** The last action is being sent: neither it nor anything before it can be undone now. */
   readonly isSending: boolean
 }
 
 export const NOTHING_TO_UNDO: UndoChoice = { undo: null, redo: null, isSending: false }
 
-/** `batches`: newest first. Redo is offered until something else is done. */
+/** Returns the steps of Undo and Redo. `batches`: newest first. Redo is available until another action. */
 export function chooseUndo(batches: readonly BatchReceipt[]): UndoChoice {
   const chain = chainOf(batches)
-  const last = batches.find((receipt) => (isLive(receipt, chain) || isOnItsWay(receipt)) && isDoing(receipt, chain))
+  const last = batches.find(
+    (receipt) => (canBeUndone(receipt, chain) || isInFlight(receipt)) && isForward(receipt, chain)
+  )
   const isSending = last !== undefined && !last.canUndo
   const undo = last === undefined || isSending ? null : { batch: last.batch, origin: originOf(last, chain) }
   return { undo, redo: redoStep(batches, chain), isSending }
 }
 
-/** Those that can be taken back no longer, or were taken back. What is on its way may be again in a moment. */
+/** Returns batches that can no longer be undone, or were undone. One that is being sent may be undoable again soon. */
 export function overBatches(batches: readonly BatchReceipt[]): ReadonlySet<BatchId> {
   const chain = chainOf(batches)
   const over = batches.filter(
-    (receipt) => chain.takenBack.has(receipt.batch) || !(receipt.canUndo || isOnItsWay(receipt))
+    (receipt) => chain.takenBack.has(receipt.batch) || !(receipt.canUndo || isInFlight(receipt))
   )
   return new Set(over.map(({ batch }) => batch))
 }
 
 interface Chain {
   readonly byId: ReadonlyMap<BatchId, BatchReceipt>
-  /** Batches that a later one took back. */
+  /** Batches that a later one undid. */
   readonly takenBack: ReadonlySet<BatchId>
 }
 
@@ -51,25 +53,25 @@ function chainOf(batches: readonly BatchReceipt[]): Chain {
   }
 }
 
-const isLive = (receipt: BatchReceipt, { takenBack }: Chain): boolean =>
+const canBeUndone = (receipt: BatchReceipt, { takenBack }: Chain): boolean =>
   receipt.canUndo && !takenBack.has(receipt.batch)
 
-/** Cannot be undone, and perhaps only for this moment: a request without an answer yet. */
-const isOnItsWay = ({ canUndo, sending, checking }: BatchReceipt): boolean => !canUndo && sending + checking > 0
+/** Cannot be undone, possibly only while a request has no response. */
+const isInFlight = ({ canUndo, sending, checking }: BatchReceipt): boolean => !canUndo && sending + checking > 0
 
 function redoStep(batches: readonly BatchReceipt[], chain: Chain): UndoStep | null {
-  // Something new was done since the last undo: what was undone before it is not done again on top of it.
+  // After a new action since the last undo, earlier undone batches are not redone.
   const end = batches.findIndex(({ undoes }) => undoes === null)
-  const sinceThen = end < 0 ? batches : batches.slice(0, end)
-  const found = sinceThen.find((receipt) => isLive(receipt, chain) && !isDoing(receipt, chain))
+  const recent = end < 0 ? batches : batches.slice(0, end)
+  const found = recent.find((receipt) => canBeUndone(receipt, chain) && !isForward(receipt, chain))
   return found ? { batch: found.batch, origin: originOf(found, chain) } : null
 }
 
-/** What the person asked for, or an undo of an undo: that does it again. */
-function isDoing({ undoes }: BatchReceipt, chain: Chain): boolean {
+/** Whether the batch is an action of the user or the undo of an undo, which redoes it. */
+function isForward({ undoes }: BatchReceipt, chain: Chain): boolean {
   if (undoes === null) return true
   const earlier = chain.byId.get(undoes)
-  return earlier !== undefined && !isDoing(earlier, chain)
+  return earlier !== undefined && !isForward(earlier, chain)
 }
 
 function originOf(receipt: BatchReceipt, chain: Chain): BatchReceipt | null {

@@ -7,7 +7,7 @@ import { createUndoCommands } from './undo-commands.ts'
 
 const NOTHING: Undone = { batch: null, changed: new Uint32Array(0), restored: 0, skipped: 0 }
 
-/** A journal that takes back what it is told to, and what the window heard. */
+/** A journal that undoes batches on request, and what the window received. */
 function bench(journal: BatchReceipt[], answer: (batch: number) => Result<Undone>) {
   const heard = {
     said: [] as string[],
@@ -40,7 +40,7 @@ function bench(journal: BatchReceipt[], answer: (batch: number) => Result<Undone
 const starred = receipt({ batch: 1, size: 894, alreadySo: 0, verb: 'favorite', canUndo: true })
 
 describe('undo', () => {
-  it('takes the last batch back, says so, reveals what came back, and renames the menu', async () => {
+  it('undoes the last batch, reports it, reveals restored records, and renames the menu', async () => {
     const journal = [starred]
     const { commands, heard } = bench(journal, () => {
       journal.push(receipt({ batch: 2, verb: 'undo', undoes: 1, canUndo: true }))
@@ -59,7 +59,7 @@ describe('undo', () => {
     expect(heard.asked).toEqual([1, 2])
   })
 
-  it('two quick presses take back two batches, not one twice', async () => {
+  it('undoes two batches for two quick presses, not one twice', async () => {
     const journal = [starred, { ...starred, batch: 2 }]
     const { commands, heard } = bench(journal, (batch) => {
       journal.push(receipt({ batch: journal.length + 1, verb: 'undo', undoes: batch, canUndo: true }))
@@ -69,7 +69,7 @@ describe('undo', () => {
     expect(heard.asked).toEqual([2, 1])
   })
 
-  it('goes on further back from a batch of which nothing could be taken back', async () => {
+  it('skips a batch whose undo had no effect', async () => {
     const journal = [starred, { ...starred, batch: 2, sending: 0, checking: 0 }]
     const { commands, heard } = bench(journal, (batch) =>
       succeed(batch === 2 ? { ...NOTHING, skipped: 894 } : { ...NOTHING, restored: 1 })
@@ -81,7 +81,7 @@ describe('undo', () => {
     expect(heard.asked).toEqual([2, 1])
   })
 
-  it('says when there is nothing, and when nothing could be taken back', async () => {
+  it('says that there is nothing to undo, or that nothing could be undone', async () => {
     const { commands, heard } = bench([], () => succeed(NOTHING))
     await commands.undo()
     await commands.redo()
@@ -94,7 +94,7 @@ describe('undo', () => {
     expect(heard.restored).toEqual([])
   })
 
-  it('a failure is told as one, and the next undo still runs', async () => {
+  it('reports a failure, and the next undo still runs', async () => {
     const { commands, failures, heard } = bench([starred], () => fail('disk-full'))
     await commands.undo()
     await commands.undo()
@@ -103,7 +103,7 @@ describe('undo', () => {
     expect(heard.over).toEqual([[], []])
   })
 
-  it('does not tell the menu the same titles again', async () => {
+  it('does not send the same titles to the menu again', async () => {
     const { commands, heard } = bench([starred], () => succeed(NOTHING))
     await commands.refresh()
     await commands.refresh()

@@ -1,4 +1,4 @@
-/** Undo and redo of whole batches, from every screen; also what they are called in the native menu. */
+/** Undo and redo of whole batches on every screen, and their titles in the native menu. */
 import { create } from 'zustand'
 import type { BatchId, BatchReceipt, Undone } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
@@ -10,14 +10,14 @@ import { currentSendTime } from '../stores/sync-store.ts'
 import { showToast, type ToastAction, until } from '../ui/toast.tsx'
 import { chooseUndo, NOTHING_TO_UNDO, overBatches, type UndoChoice, type UndoStep } from './undo-choice.ts'
 
-/** Batches that are looked at: further back, History is the place. */
-const LOOKED_AT = 50
+/** Number of batches read for undo; History shows older ones. */
+const READ_LIMIT = 50
 
 interface UndoPorts {
   readonly bridge: Pick<Bridge, 'listBatches' | 'undoBatch' | 'setMenuTitles'>
   readonly say: (text: string) => void
   readonly onFailure: (failure: Failure) => void
-  /** What can be undone now, and which batches can be no longer. */
+  /** Receives what can be undone now, and which batches no longer can. */
   readonly onLooked: (choice: UndoChoice, over: ReadonlySet<BatchId>) => void
   readonly onRestored: (records: Uint32Array) => void
 }
@@ -26,20 +26,20 @@ export type UndoCommands = ReturnType<typeof createUndoCommands>
 
 export function createUndoCommands(ports: UndoPorts) {
   const state: { titles: string; turn: Promise<void> } = { titles: '', turn: Promise.resolve() }
-  /** Nothing of these could be taken back: they are passed over, or no key would lead past them. */
+  /** Batches whose undo had no effect: they are skipped, because otherwise Undo would never get past them. */
   const spent = new Set<BatchId>()
 
-  async function look(): Promise<Result<UndoChoice>> {
-    const answer = await ports.bridge.listBatches({ before: null, limit: LOOKED_AT })
+  async function read(): Promise<Result<UndoChoice>> {
+    const answer = await ports.bridge.listBatches({ before: null, limit: READ_LIMIT })
     if (!answer.ok) return answer
     const rows = answer.value.rows.map((row) => (spent.has(row.batch) ? { ...row, canUndo: false } : row))
     const choice = chooseUndo(rows)
     ports.onLooked(choice, overBatches(rows))
-    tellMenu(choice)
+    updateMenu(choice)
     return succeed(choice)
   }
 
-  function tellMenu({ undo, redo }: UndoChoice): void {
+  function updateMenu({ undo, redo }: UndoChoice): void {
     const titles = { undo: undo && undoTitle(undo.origin), redo: redo && redoTitle(redo.origin) }
     const text = JSON.stringify(titles)
     if (text === state.titles) return
@@ -47,28 +47,28 @@ export function createUndoCommands(ports: UndoPorts) {
     void ports.bridge.setMenuTitles(titles)
   }
 
-  async function takeBack({ batch, origin }: UndoStep, isRedo: boolean): Promise<void> {
+  async function undoStep({ batch, origin }: UndoStep, isRedo: boolean): Promise<void> {
     const answer = await ports.bridge.undoBatch({ batch })
     if (!answer.ok) return ports.onFailure(answer.failure)
     if (answer.value.restored === 0) spent.add(batch)
-    sayUndone(answer.value, origin, isRedo)
-    await look()
+    reportUndone(answer.value, origin, isRedo)
+    await read()
   }
 
-  function sayUndone({ restored, skipped, changed }: Undone, origin: BatchReceipt | null, isRedo: boolean): void {
+  function reportUndone({ restored, skipped, changed }: Undone, origin: BatchReceipt | null, isRedo: boolean): void {
     ports.say(undoneText({ isRedo, title: batchTitle(origin), restored, skipped }))
     if (changed.length > 0) ports.onRestored(changed)
   }
 
   async function step(which: 'undo' | 'redo'): Promise<void> {
-    const choice = await look()
+    const choice = await read()
     if (!choice.ok) return ports.onFailure(choice.failure)
     const found = choice.value[which]
     if (found === null) ports.say(whyNothing(which, choice.value))
-    else await takeBack(found, which === 'redo')
+    else await undoStep(found, which === 'redo')
   }
 
-  /** One after the other: the second press looks at what the first has left. */
+  /** Runs commands one after the other, so that the second press acts on what the first has left. */
   function inTurn(run: () => Promise<void>): Promise<void> {
     state.turn = state.turn.then(run, run)
     return state.turn
@@ -77,11 +77,11 @@ export function createUndoCommands(ports: UndoPorts) {
   return {
     undo: () => inTurn(() => step('undo')),
     redo: () => inTurn(() => step('redo')),
-    /** Takes back one batch that is named: the Undo of a toast or of a row of History. `receipt`: what was done. */
+    /** Undoes one given batch: the Undo of a toast or of a row in History. `receipt`: the original action. */
     undoBatch: (batch: BatchId, receipt: BatchReceipt | null): Promise<void> =>
-      inTurn(() => takeBack({ batch, origin: receipt }, false)),
+      inTurn(() => undoStep({ batch, origin: receipt }, false)),
     /** Reads again what can be undone. */
-    refresh: async (): Promise<void> => void (await look())
+    refresh: async (): Promise<void> => void (await read())
   }
 }
 
@@ -90,15 +90,15 @@ function whyNothing(which: 'undo' | 'redo', { isSending }: UndoChoice): string {
   return isSending ? commandCopy.undoLater : commandCopy.nothingToUndo
 }
 
-// What can be undone now or no longer, and what last came back by it. Written by the undo commands only.
+// What can be undone now or no longer, and the records that undo last restored. Written by the undo commands only.
 
 interface UndoState {
   readonly choice: UndoChoice
-  /** Batches that can be taken back no longer, as far as they were looked at. */
+  /** Batches that can no longer be undone, among those read. */
   readonly over: ReadonlySet<BatchId>
-  /** Records that undo or redo last changed; a new object is news. The screen that shows them takes them in. */
+  /** Records that undo or redo last changed; a new object is a new event. The screen that shows them updates. */
   readonly restored: { readonly records: Uint32Array } | null
-  /** Takes back one batch by its name, as the Undo of a toast does. null before the window listens. */
+  /** Undoes one given batch, as the Undo of a toast does; `null` before the window listens. */
   readonly undoBatch: UndoCommands['undoBatch'] | null
 }
 
@@ -109,12 +109,12 @@ export const useUndo = create<UndoState>()(() => ({
   undoBatch: null
 }))
 
-/** Takes back what this receipt stands for, and says how it went: the Undo of a toast, or of a row of History. */
+/** Undoes the batch of this receipt, and reports the outcome: the Undo of a toast, or of a row in History. */
 export async function undoReceipt(receipt: BatchReceipt): Promise<void> {
   await useUndo.getState().undoBatch?.(receipt.batch, receipt)
 }
 
-/** Offers to take these back, the newest first, for as long as one of them can be. */
+/** Returns the action that undoes these batches, the newest first, while at least one of them can be undone. */
 export function undoOffer(receipts: readonly BatchReceipt[]): ToastAction {
   return {
     label: commandCopy.undo,
@@ -128,13 +128,13 @@ async function undoAll(receipts: readonly BatchReceipt[]): Promise<void> {
   for (const receipt of receipts.toReversed()) if (!over.has(receipt.batch)) await undoReceipt(receipt)
 }
 
-// Deletions that can still be taken back: one message with one Undo, in sight until the last of them is sent.
+// Deletions that can still be undone: one toast with one Undo, shown until the last of them is sent.
 
 interface Deletion {
   readonly receipt: BatchReceipt
-  /** Of a single record; null for several. */
+  /** Name of a single record; `null` for several. */
   readonly name: string | null
-  /** When it is sent, monotonic ms; Infinity where that is not known. */
+  /** When it is sent, monotonic ms; Infinity if unknown. */
   readonly until: number
 }
 
@@ -144,7 +144,7 @@ export const useDeletions = create<{ readonly open: readonly Deletion[] }>()(() 
 const isOfProject = ({ receipt }: Deletion): boolean => groupOf(receipt.verb) === 'projects'
 const count = (open: readonly Deletion[]): number => open.reduce((sum, { receipt }) => sum + receipt.size, 0)
 
-/** Says that this was deleted, together with what was deleted just before. */
+/** Shows the toast for this deletion together with those just before it. */
 export function sayDeleting(receipt: BatchReceipt, name: string | null): void {
   const now = performance.now()
   const { over } = useUndo.getState()

@@ -47,7 +47,10 @@ export function ConnectFields({ connect }: { readonly connect: Connect }) {
   )
 }
 
-/** A key that is missing or no key says so at its field; what the service answered is said under the table. */
+/**
+ * Returns the message at a key field for a missing or malformed key; the response of the service is shown below the
+ * table.
+ */
 function fieldError(state: ConnectState, field: FieldName): string | null {
   const { problem } = state
   if (problem === null || problem.field !== field) return null
@@ -55,15 +58,15 @@ function fieldError(state: ConnectState, field: FieldName): string | null {
   return failureText(problem.failure, problem.group)
 }
 
-const words = {
+const addressCopy = {
   images: { label: connectCopy.imagesAddress, placeholder: connectCopy.addressPlaceholder, field: 'imagesAddress' },
   projects: { label: connectCopy.projectsAddress, placeholder: connectCopy.sameAsImages, field: 'projectsAddress' }
 } as const
 
-/** An address, with the call it will become shown live beneath it. */
+/** An address field that shows the resulting request URL live. */
 function AddressField({ connect, group }: { readonly connect: Connect; readonly group: Group }) {
   const { state, dispatch, fields } = connect
-  const { label, placeholder, field } = words[group]
+  const { label, placeholder, field } = addressCopy[group]
   const text = state[field]
   const [isLeft, setLeft] = useState(false)
   const reading = text.trim() === '' ? null : normalizeAddress(text, group)

@@ -14,7 +14,7 @@ const typed: TypedForm = {
 }
 
 describe('reading the fields', () => {
-  it('cleans addresses and keys; an empty projects address is the images one', () => {
+  it('cleans addresses and keys; an empty projects address is that of images', () => {
     expect(readDraft(typed)).toEqual({
       ok: true,
       draft: {
@@ -38,27 +38,27 @@ describe('reading the fields', () => {
     expect(reading).toMatchObject({ ok: false, problem: { failure: { code }, field } })
   })
 
-  it('takes an open line to this computer, or one that was agreed to', () => {
+  it('accepts an unencrypted connection to this computer, or one with consent', () => {
     expect(readDraft({ ...typed, imagesAddress: 'http://127.0.0.1:8090' }).ok).toBe(true)
     expect(readDraft({ ...typed, imagesAddress: 'http://a.example', isInsecureAccepted: true })).toMatchObject({
       draft: { allowInsecure: true }
     })
   })
 
-  it('reads an own key for projects', () => {
+  it('reads a separate key for projects', () => {
     const reading = readDraft({ ...typed, sharesKey: false, projectsKey: 'pk-87654321' })
     expect(reading).toMatchObject({ draft: { projects: { key: 'pk-87654321' } } })
   })
 })
 
-describe('the addresses that are saved', () => {
+describe('the saved addresses', () => {
   const draft = {
     images: { address: 'https://old.example', key: 'sk-12345678' },
     projects: { address: 'https://old.example', key: null },
     allowInsecure: false
   }
 
-  it('are those that answered, each group for itself', () => {
+  it('are those that responded, for each group', () => {
     const images = { ...passed('images'), movedTo: 'https://old.example/new' }
     expect(foundAt(draft, { images, projects: passed('projects') })).toEqual({
       ...draft,
@@ -68,7 +68,7 @@ describe('the addresses that are saved', () => {
     expect(foundAt(draft, { images, projects }).projects).toEqual({ address: 'https://old.example/other', key: null })
   })
 
-  it('are those typed while no test speaks for them', () => {
+  it('are the typed ones without a test', () => {
     expect(foundAt(draft, null)).toEqual(draft)
     expect(foundAt(draft, { images: passed('images'), projects: passed('projects') })).toEqual(draft)
   })
@@ -83,12 +83,12 @@ describe('reading a test', () => {
     expect(problemOf(both(local, passed('projects')))).toBeNull()
   })
 
-  it('goes to the first group that failed', () => {
+  it('returns the first group that failed', () => {
     const test = both(failedAt('images', 'address', 'host-not-found'), failedAt('projects', 'key', 'unauthorized'))
     expect(problemOf(test)).toMatchObject({ group: 'images', field: 'imagesAddress' })
   })
 
-  it('asks for a second key only when images took the first', () => {
+  it('requests a second key only if the images service accepted the first', () => {
     const refused = failedAt('projects', 'key', 'unauthorized')
     const own = both(passed('images'), refused)
     expect(wantsOwnKey(problemOf(own), own)).toBe(true)
@@ -96,7 +96,7 @@ describe('reading a test', () => {
     expect(wantsOwnKey(problemOf(neither), neither)).toBe(false)
   })
 
-  it('never sends a failure of one group to a field of the other', () => {
+  it('never assigns a failure of one group to a field of the other', () => {
     for (const code of FAILURE_CODES) {
       expect(fieldFor(code, 'images') ?? 'images').toMatch(/^images|anyway/)
       expect(fieldFor(code, 'projects') ?? 'projects').toMatch(/^projects|anyway/)

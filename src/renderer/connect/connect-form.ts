@@ -1,14 +1,14 @@
-/** Rules of the connect screen: what was typed as a draft, which field can mend a failure, when it passed. Pure. */
+/** Rules of the connect screen: reading the draft, the field that fixes a failure, when a test passed. Pure. */
 import { normalizeAddress } from '../../shared/address.ts'
 import { cleanApiKey } from '../../shared/api-key-format.ts'
 import { type ConnectionDraft, type ConnectionTest, type GroupTest, TEST_LAYERS } from '../../shared/connection.ts'
 import { fail, type Failure, type FailureCode, type Result } from '../../shared/failure.ts'
 import { type Group, GROUPS } from '../../shared/sync-status.ts'
 
-/** What stands in the fields. The keys are read from the page when they are needed and kept nowhere. */
+/** The content of the fields. The keys are read from the page when needed and stored nowhere. */
 export interface TypedForm {
   readonly imagesAddress: string
-  /** Empty = the same as images. */
+  /** Empty if it is the same as for images. */
   readonly projectsAddress: string
   readonly imagesKey: string
   readonly projectsKey: string
@@ -18,7 +18,7 @@ export interface TypedForm {
 
 export type FieldName = 'imagesAddress' | 'imagesKey' | 'projectsAddress' | 'projectsKey' | 'anyway'
 
-/** What stands in the way, about which group, and the field that can mend it (null: none can). */
+/** A failure with its group, and the field that can fix it (`null` if none can). */
 export interface Problem {
   readonly failure: Failure
   readonly group: Group
@@ -29,7 +29,7 @@ type DraftReading =
   | { readonly ok: true; readonly draft: ConnectionDraft }
   | { readonly ok: false; readonly problem: Problem }
 
-/** What was typed as a draft for main, or the first field that must change, from top to bottom. */
+/** Reads the fields as a draft for main; fails with the first field to change, from top to bottom. */
 export function readDraft(typed: TypedForm): DraftReading {
   const images = readAddress(typed.imagesAddress, 'images', typed.isInsecureAccepted)
   if (!images.ok) return problem(images.failure, 'images', 'imagesAddress')
@@ -72,8 +72,8 @@ function readProjectsKey(typed: TypedForm): Result<string | null> {
 }
 
 /**
- * The draft with the addresses at which its test was answered: once connected, a redirect is never followed, so the
- * address that was typed would be the first trouble. `test`: of this very draft; null = none speaks for it.
+ * Returns the draft with the addresses that responded to its test. Redirects are never followed once connected, so the
+ * typed address would fail first. `test`: of this very draft; `null` if there is none.
  */
 export function foundAt(draft: ConnectionDraft, test: ConnectionTest | null): ConnectionDraft {
   const { images, projects } = draft
@@ -102,7 +102,7 @@ const ADDRESS_CODES: ReadonlySet<FailureCode> = new Set([
   'answer-too-large'
 ])
 
-/** The field that can mend a failure of a group; null when waiting or the network must. */
+/** Returns the field that can fix a failure of a group; `null` if only time or the network can. */
 export function fieldFor(code: FailureCode, group: Group): FieldName | null {
   if (code === 'address-insecure') return 'anyway'
   if (KEY_CODES.has(code)) return group === 'images' ? 'imagesKey' : 'projectsKey'
@@ -110,7 +110,7 @@ export function fieldFor(code: FailureCode, group: Group): FieldName | null {
   return null
 }
 
-/** The first group of a finished test that failed, with the field to go to; null when both passed. */
+/** Returns the first failed group of a finished test, with the field to focus; `null` if both passed. */
 export function problemOf(test: ConnectionTest): Problem | null {
   for (const group of GROUPS) {
     const { failure } = test[group]
@@ -119,7 +119,7 @@ export function problemOf(test: ConnectionTest): Problem | null {
   return null
 }
 
-/** A layer that is skipped only because it does not apply (secure, on this computer) does not keep a group from passing. */
+/** Returns whether a group passed. A layer that does not apply (secure, on this computer) may be skipped. */
 export function hasPassed(test: GroupTest): boolean {
   return (
     test.failure === null &&
@@ -128,7 +128,10 @@ export function hasPassed(test: GroupTest): boolean {
   )
 }
 
-/** A shared key that projects refuse while images take it: the two groups want keys of their own. */
+/**
+ * Returns whether the projects service rejects a shared key that the images service accepts, so that each needs its
+ * own.
+ */
 export function wantsOwnKey(found: Problem | null, test: ConnectionTest): boolean {
   return found !== null && found.group === 'projects' && found.field === 'projectsKey' && hasPassed(test.images)
 }

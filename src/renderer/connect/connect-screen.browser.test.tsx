@@ -1,4 +1,4 @@
-/** The connect screen: what it says of addresses and keys before anything is sent. */
+/** The connect screen: what it shows of addresses and keys before anything is sent. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { click, fill, press, show } from '../../../test/helpers/component.ts'
@@ -21,7 +21,7 @@ const words = (text: string) => page.getByText(text)
 beforeEach(() => show(<App />))
 
 describe('the addresses', () => {
-  it('are where the keyboard begins', async () => {
+  it('have the keyboard focus first', async () => {
     await expect.element(images()).toHaveFocus()
   })
 
@@ -34,7 +34,7 @@ describe('the addresses', () => {
     await expect.element(images()).toHaveAccessibleDescription(`Requests go to ${called}`)
   })
 
-  it('of projects are cleaned up as well, and what is no address is said when it is left', async () => {
+  it('of projects are cleaned up as well, and an invalid one is reported when its field is left', async () => {
     await fill(projects(), 'example.net/reports/')
     await expect
       .element(projects())
@@ -45,7 +45,7 @@ describe('the addresses', () => {
     await expect.element(projects()).toHaveAccessibleDescription(NO_ADDRESS)
   })
 
-  it('without encryption are warned of, and nothing is sent before the person agrees', async () => {
+  it('without encryption show a warning, and nothing is sent before consent', async () => {
     await fill(images(), 'http://192.0.2.7')
     await fill(imagesKey(), KEY)
     await expect.element(words(OPEN_LINE)).toBeVisible()
@@ -74,7 +74,7 @@ describe('the addresses', () => {
 describe('a key', () => {
   beforeEach(() => fill(images(), 'https://images.example.org'))
 
-  it('that is none is said at its field before anything is sent', async () => {
+  it('that is missing or malformed is reported at its field before anything is sent', async () => {
     await fill(imagesKey(), 'with blanks inside')
     await press('Enter')
     await expect.element(page.getByText(NO_KEY)).toBeVisible()
@@ -82,7 +82,7 @@ describe('a key', () => {
     expect(asked('testConnection')).toEqual([])
   })
 
-  it('of its own for projects is asked for when theirs is not the same, and said at its field', async () => {
+  it('for projects is requested if it differs, and reported at its field', async () => {
     await fill(imagesKey(), KEY)
     await expect.element(projectsKey()).not.toBeInTheDocument()
     await click(sameKey())

@@ -12,16 +12,16 @@ import { TestReport } from './test-report.tsx'
 import { type Connect, useConnect } from './use-connect.ts'
 import styles from './connect-screen.module.css'
 
-/** First run: two addresses, one or two keys, a test that names the layer that fails. Nothing to read at the side. */
+/** The first run: two addresses, one or two keys, and a test that names the failing layer. */
 export function ConnectScreen() {
   const connect = useConnect()
   const { state, dispatch } = connect
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || state.keepFailure !== null) return
     if (event.key === 'Escape') void bridge.quit(null)
-    // Enter in a field: test first, then connect. On a button it presses the button.
+    // Enter in a field runs the test first, then connects. On a button it presses the button.
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-      // The focus may move to a button on the way: this press must not reach it.
+      // The focus may move to a button in the meantime, which this press must not activate.
       event.preventDefault()
       if (state.isReady) connect.connect('keychain')
       else connect.test()
@@ -48,7 +48,7 @@ export function ConnectScreen() {
   )
 }
 
-/** Test, then connect; connecting untested is allowed, for those who set up without a network. */
+/** Test, then connect; connecting untested is allowed for setup without a network. */
 function ConnectActions({ connect }: { readonly connect: Connect }) {
   const { phase, test } = connect.state
   const isBusy = phase !== 'editing'
@@ -65,7 +65,7 @@ function ConnectActions({ connect }: { readonly connect: Connect }) {
   )
 }
 
-/** A way to look around before there is a key. */
+/** Opens the sample library, which needs no key. */
 function SampleLink({ isDisabled }: { readonly isDisabled: boolean }) {
   const [isOpening, setOpening] = useState(false)
   const open = () => {
@@ -91,7 +91,7 @@ interface KeepKeyDialogProps {
   readonly onCancel: () => void
 }
 
-/** The key store would not take the key: ask before keeping it in memory alone, never in plain text. */
+/** Asks before a key that the keychain refused is kept in memory only, never in plain text. */
 function KeepKeyDialog({ failure, onKeep, onCancel }: KeepKeyDialogProps) {
   const { headline, body } = failureSentence(failure, 'library')
   const canTryAgain = failure.code !== 'keychain-unavailable'
@@ -122,10 +122,10 @@ function KeepKeyDialog({ failure, onKeep, onCancel }: KeepKeyDialogProps) {
 const files = import.meta.glob<string>('../assets/wall/*.webp', { eager: true, import: 'default', query: '?url' })
 const pictures = Object.values(files)
 
-/** Enough for a wide screen; what does not fit is cut off. */
+/** Enough for a wide screen; the overflow is cut off. */
 const COLUMNS = 10
 const ROWS = 8
-/** Columns take up the pictures where the one before left off, so that equal ones never stand side by side. */
+/** Each column continues where the previous one ended, so that equal pictures are never side by side. */
 const columns = Array.from({ length: COLUMNS }, (_, column) => ({
   id: `column-${column}`,
   spots: Array.from({ length: ROWS }, (_spot, row) => ({
@@ -134,7 +134,7 @@ const columns = Array.from({ length: COLUMNS }, (_, column) => ({
   }))
 }))
 
-/** Sample pictures at the side of the first screen: what this is about, with nothing to read. */
+/** Sample pictures beside the form of the first run. Decorative. */
 function PictureWall() {
   return (
     <div className={styles.wall} aria-hidden="true">

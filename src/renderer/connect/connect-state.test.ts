@@ -17,7 +17,7 @@ const good = { images: passed('images'), projects: passed('projects') }
 const refused = { images: passed('images'), projects: failedAt('projects', 'key', 'unauthorized') }
 
 describe('the connect screen', () => {
-  it('is ready after a test that passed', () => {
+  it('is ready after a passed test', () => {
     expect(after({ type: 'test-began' }, { type: 'test-ended', test: good })).toMatchObject({
       isReady: true,
       phase: 'editing',
@@ -25,7 +25,7 @@ describe('the connect screen', () => {
     })
   })
 
-  it('is not ready for what was typed since', () => {
+  it('is not ready for fields edited since', () => {
     const edit = { type: 'address-edited', field: 'imagesAddress', text: 'https://b.example' } as const
     expect(after({ type: 'test-began' }, edit, { type: 'test-ended', test: good }).isReady).toBe(false)
     expect(after({ type: 'test-began' }, { type: 'test-ended', test: good }, { type: 'key-edited' }).isReady).toBe(
@@ -33,14 +33,14 @@ describe('the connect screen', () => {
     )
   })
 
-  it('unticks the shared key when projects refuse it, and goes to the second field', () => {
+  it('unticks the shared key when the projects service refuses it, and focuses the second field', () => {
     expect(after({ type: 'test-began' }, { type: 'test-ended', test: refused })).toMatchObject({
       sharesKey: false,
       problem: { group: 'projects', field: 'projectsKey' }
     })
   })
 
-  it('shows marks as they come, and none of a test that is over', () => {
+  it('shows marks as they arrive, and none of a test that is over', () => {
     expect(after({ type: 'test-began' }, { type: 'test-moved', test: refused }).test).toBe(refused)
     const ended = after(
       { type: 'test-began' },
@@ -50,7 +50,7 @@ describe('the connect screen', () => {
     expect(ended.test).toBe(good)
   })
 
-  it('says of an edited form neither that it works nor, once it is wrong, what another one did', () => {
+  it('shows neither a success nor, once it fails, results of another test for an edited form', () => {
     const test = { type: 'test-began' } as const
     const edit = { type: 'address-edited', field: 'imagesAddress', text: 'ftp://x' } as const
     const wrong = { failure: { code: 'address-invalid' }, group: 'images', field: 'imagesAddress' } as const
@@ -61,7 +61,7 @@ describe('the connect screen', () => {
     expect(after(...failed, { type: 'problem-found', problem: wrong }).test).toBeNull()
   })
 
-  it('takes back the consent to an open line with the address it was given for', () => {
+  it('revokes the consent to an unencrypted connection when its address changes', () => {
     const consent = { type: 'insecure-accepted' } as const
     expect(after(consent).isInsecureAccepted).toBe(true)
     expect(
@@ -69,7 +69,7 @@ describe('the connect screen', () => {
     ).toBe(false)
   })
 
-  it('forgets what an address lacked when it is typed anew, and keeps what the service said', () => {
+  it('clears an input error when the address is edited, and keeps the service’s failure', () => {
     const edit = { type: 'address-edited', field: 'imagesAddress', text: 'https://b' } as const
     const found = (code: FailureCode) =>
       ({ type: 'problem-found', problem: { failure: { code }, group: 'images', field: 'imagesAddress' } }) as const
@@ -77,14 +77,14 @@ describe('the connect screen', () => {
     expect(after(found('host-not-found'), edit).problem).not.toBeNull()
   })
 
-  it('asks about the key store instead of failing, and can be called off', () => {
+  it('asks about the keychain instead of failing, and can be canceled', () => {
     const failure = { code: 'keychain-locked' } as const
     const asked = after({ type: 'connect-began' }, { type: 'call-failed', failure })
     expect(asked).toMatchObject({ phase: 'editing', keepFailure: failure, problem: null })
     expect(connectReducer(asked, { type: 'keeping-called-off' }).keepFailure).toBeNull()
   })
 
-  it('says any other failure of a call', () => {
+  it('shows any other failure of a request', () => {
     const failed = after({ type: 'connect-began' }, { type: 'call-failed', failure: { code: 'disk-full' } })
     expect(failed).toMatchObject({ keepFailure: null, problem: { failure: { code: 'disk-full' }, field: null } })
   })
@@ -102,12 +102,12 @@ it.each([
   ['not-answering', null, 'later'],
   ['signed-out', null, 'answered'],
   ['stopped', null, 'answered']
-] as const)('%s, last answered %s: %s', (state, answeredAt, word) => {
+] as const)('%s, last response at %s: %s', (state, answeredAt, word) => {
   expect(firstWord(statusOf(state, answeredAt))).toBe(word)
 })
 
 describe('the promise to connect later', () => {
-  /** Whether it was said after these statuses, and how often. */
+  /** Returns how often it was shown after these statuses. */
   const saidAfter = (states: readonly (SyncStatus | null)[]): number => {
     const hears = new Set<(status: SyncStatus | null) => void>()
     let said = 0
@@ -122,11 +122,11 @@ describe('the promise to connect later', () => {
     return said
   }
 
-  it('is made once when nothing can be reached', () => {
+  it('is shown once when nothing is reachable', () => {
     expect(saidAfter([null, statusOf('reading'), statusOf('offline'), statusOf('idle'), statusOf('offline')])).toBe(1)
   })
 
-  it('is not made when the service answers, nor when the network goes later', () => {
+  it('is not shown when the service responds, nor when the network fails later', () => {
     expect(saidAfter([statusOf('reading'), statusOf('reading', 5), statusOf('offline', 5)])).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-/** State of the connect screen and its one way forward: editing -> testing -> editing -> connecting. Pure. */
+/** State of the connect screen: editing -> testing -> editing -> connecting. Pure. */
 import type { ConnectionTest } from '../../shared/connection.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { GroupState, SyncStatus } from '../../shared/sync-status.ts'
@@ -11,15 +11,15 @@ export interface ConnectState {
   readonly sharesKey: boolean
   readonly isInsecureAccepted: boolean
   readonly phase: 'editing' | 'testing' | 'connecting'
-  /** Marks of the test under way or of the last one; null before the first. */
+  /** Marks of the running or last test; `null` before the first. */
   readonly test: ConnectionTest | null
-  /** Counts edits; a test speaks for what was typed only while none came after it began. */
+  /** Counts edits; a test applies to the fields only if no edit followed its start. */
   readonly edits: number
   readonly testedEdits: number | null
-  /** The last test passed for what stands in the fields now. */
+  /** Whether the last test passed for the current fields. */
   readonly isReady: boolean
   readonly problem: Problem | null
-  /** Why the key could not be kept in the key store: asks whether to keep it until quit. */
+  /** Why the keychain could not store the key; shows the question whether to keep it until quit. */
   readonly keepFailure: Failure | null
 }
 
@@ -53,7 +53,7 @@ export type ConnectAction =
 export function connectReducer(state: ConnectState, action: ConnectAction): ConnectState {
   switch (action.type) {
     case 'address-edited':
-      // Consent to an open line was given for the address that stood there, and so was the refusal of it.
+      // The consent to an unencrypted connection applied to the previous address, and so did its failure.
       return edited({
         ...state,
         [action.field]: action.text,
@@ -85,15 +85,15 @@ export function connectReducer(state: ConnectState, action: ConnectAction): Conn
   }
 }
 
-/** The test that speaks for what stands in the fields now. */
+/** Returns the test of the current fields; `null` if there is none. */
 export const testOf = ({ test, edits, testedEdits }: ConnectState): ConnectionTest | null =>
   testedEdits === edits ? test : null
 
-/** What an address lacked is said at its field, and of what stood there. */
+/** Whether the failure is shown at its field and applies to the typed address. */
 const isTypedWrong = (problem: Problem | null): boolean => problem?.failure.code.startsWith('address-') ?? false
 
 function edited(state: ConnectState): ConnectState {
-  // What went wrong stays to be read; that all is well was said of what stood there.
+  // A failure stays visible, but a success applied to the previous fields.
   return { ...state, edits: state.edits + 1, isReady: false, test: state.problem && state.test }
 }
 
@@ -118,9 +118,9 @@ function callFailed(state: ConnectState, failure: Failure): ConnectState {
     : { ...editing, problem: { failure, group: 'images', field: null } }
 }
 
-// What became of connecting without a test: the first word that the images service, or its silence, gives.
+// The outcome of connecting without a test: the first state that shows whether the images service responds.
 
-/** `later`: it could not be reached and is tried again; `answered`: the screen shows what it said; null: not known yet. */
+/** `later`: it is unreachable and will be tried again; `answered`: the screen shows the response; `null`: unknown. */
 type FirstWord = 'later' | 'answered' | null
 
 const WORDS: Readonly<Record<GroupState, FirstWord>> = {
@@ -137,14 +137,14 @@ const WORDS: Readonly<Record<GroupState, FirstWord>> = {
   stopped: 'answered'
 }
 
-/** What this status says of the images service; an answer during a pass counts before the pass ends. */
+/** Returns what this status says of the images service; a response during a pass counts before the pass ends. */
 export function firstWord({ images }: Pick<SyncStatus, 'images'>): FirstWord {
   return WORDS[images.state] ?? (images.answeredAt === null ? null : 'answered')
 }
 
 /**
- * Calls `say` once if the service turns out to be out of reach; listens no longer than until its first word, or until
- * the function returned is called.
+ * Calls `say` once if the service is unreachable; stops listening at its first outcome, or when the returned function
+ * is called.
  */
 export function sayIfLater(
   listen: (hear: (status: SyncStatus | null) => void) => () => void,

@@ -9,7 +9,7 @@ import { hasPassed, type Problem } from './connect-form.ts'
 import type { ConnectState } from './connect-state.ts'
 import styles from './connect-screen.module.css'
 
-/** Five lines for each group, and under them what stands in the way. The words are read out, the lines are there to look at. */
+/** Five lines for each group, and the failure below. The text is announced, the lines are visual. */
 export function TestReport({ state }: { readonly state: ConnectState }) {
   const { test, problem, phase, isReady } = state
   return (
@@ -24,7 +24,7 @@ export function TestReport({ state }: { readonly state: ConnectState }) {
   )
 }
 
-/** Mistakes of typing are said at their field, not here. */
+/** Input errors are shown at their field, not here. */
 function isSaidHere({ failure }: Problem): boolean {
   return !failure.code.startsWith('address-') && failure.code !== 'key-missing' && failure.code !== 'key-malformed'
 }
@@ -81,7 +81,7 @@ const markIcon: Readonly<Record<TestMark, IconName>> = {
 function ProblemText({ problem, test }: { readonly problem: Problem; readonly test: ConnectionTest | null }) {
   const { headline, body } = testSentence(problem.failure, problem.group)
   const line = useRef<HTMLParagraphElement>(null)
-  // In a low window it lies below the fold while the focus is on the field above.
+  // In a low window the text is below the fold while the focus is on the field above.
   useEffect(() => {
     line.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -11,7 +11,7 @@ export function passed(group: Group, part: Partial<Marks> = {}): GroupTest {
   return { group, marks: { ...allPassed, ...part }, failure: null, movedTo: null }
 }
 
-/** Passed up to a layer, failed there, and not tried behind it. */
+/** Returns a result that passed up to a layer, failed there, and skipped the others. */
 export function failedAt(group: Group, layer: TestLayer, code: FailureCode): GroupTest {
   const at = TEST_LAYERS.indexOf(layer)
   const later = Object.fromEntries(TEST_LAYERS.slice(at + 1).map((name) => [name, 'skipped'] as const))

@@ -10,7 +10,7 @@ import { type ConnectAction, connectReducer, FIRST_STATE, sayIfLater, testOf } f
 
 export type Connect = ReturnType<typeof useConnect>
 
-/** The connect screen's doings: reads the fields when asked, calls main, and moves the focus to what must change. */
+/** Runs the connect screen: reads the fields on demand, calls main, and focuses the field to change. */
 export function useConnect() {
   const [state, dispatch] = useReducer(connectReducer, FIRST_STATE)
   const fields = useFields()
@@ -21,7 +21,7 @@ export function useConnect() {
   useEffect(() => {
     const field = state.problem?.field
     if (field) fields[field].current?.focus()
-    // A new problem moves the focus, also to the same field again; nothing else may.
+    // Only a new problem moves the focus, even to the same field again.
   }, [state.problem, fields])
 
   const withDraft = (run: (draft: ConnectionDraft) => Promise<void>): void => {
@@ -73,14 +73,14 @@ interface ConnectCall {
 
 async function runConnect(call: ConnectCall, dispatch: (action: ConnectAction) => void): Promise<void> {
   dispatch({ type: 'connect-began' })
-  // From before the call: the first word may come before its answer.
+  // Listens before the call, because the first status may arrive before its answer.
   const stop = call.isTested ? null : sayIfLater(followStatus, () => showToast({ text: connectCopy.savedForLater }))
   const answer = await bridge.connect({ draft: call.draft, keep: call.keep })
   if (!answer.ok) {
     stop?.()
     return dispatch({ type: 'call-failed', failure: answer.failure })
   }
-  // The screen goes away with this, and its fields empty themselves.
+  // This removes the screen, whose fields clear themselves.
   useConnection.setState({ connection: answer.value })
 }
 

@@ -1,4 +1,4 @@
-/** The form for a new image: what it asks for, which keys are text, and its draft. */
+/** The form for a new image: its required fields, its keys during text input, and its draft. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { imagesNamed, openLibrary } from '../../../test/helpers/component-library.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await click(newImage())
 })
 
-it('asks for what is missing, at its field and on top, and leads there', async () => {
+it('shows what is missing at its field and on top, with a link to the field', async () => {
   await expect.element(name()).toHaveFocus()
   await press('Control+Enter')
   await expect.element(sheet().getByRole('alert')).toMatchTextContent('Fix 2 fields:')
@@ -40,7 +40,7 @@ describe('sending', () => {
     await fill(description(), 'One line')
   })
 
-  it('takes no key that writes text', async () => {
+  it('leaves keys that type text to the fields', async () => {
     await click(name())
     await press('Enter')
     await click(description())
@@ -51,7 +51,7 @@ describe('sending', () => {
     expect(asked('createImage')).toMatchObject([{ form: { name: 'Pear', description: 'One line\nb' } }])
   })
 
-  it('takes no key that composes it', async () => {
+  it('leaves keys of a composition to the fields', async () => {
     await click(name())
     const composition = await compose('梨')
     await press('Control+Enter')
@@ -62,14 +62,14 @@ describe('sending', () => {
   })
 })
 
-it('leaves the pictures beside it in use', async () => {
+it('keeps the pictures beside it usable', async () => {
   await fill(name(), 'Pear')
   await pressInGrid('Home')
   await expect.element(tile('Fox')).toHaveAttribute('aria-selected', 'true')
   await expect.element(name()).toHaveValue('Pear')
 })
 
-it('keeps its draft when it is closed, and gives it up when told', async () => {
+it('keeps its draft when closed, and discards it on request', async () => {
   await fill(name(), 'Pear')
   await press('Escape')
   await expect.element(sheet()).not.toBeInTheDocument()

@@ -21,7 +21,7 @@ const REFUSED: RecordEvent = {
   sent: null
 }
 
-/** A main process with a draft from before, whose pauses end when the test says so. */
+/** A main process with an earlier draft, whose pauses end on request. */
 function bench(left: CreateDraft | null = null) {
   const saved: (CreateDraft | null)[] = []
   const pauses = new Set<() => void>()
@@ -53,13 +53,13 @@ function bench(left: CreateDraft | null = null) {
   return { saved, disk, history, known, end, endPauses }
 }
 
-/** Answers of the bench come within a few turns of the queue. */
+/** Resolves after the answers, which take a few turns of the queue. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
 }
 
 describe('the draft', () => {
-  it('of the last run comes back, and is not written again for that', async () => {
+  it('of the last run is restored without being saved again', async () => {
     const { saved, endPauses } = bench(LEFT)
     await settled()
     expect(useCreate.getState()).toMatchObject({ form: LIGHTHOUSE, isOpen: true })
@@ -67,7 +67,7 @@ describe('the draft', () => {
     expect(saved).toEqual([])
   })
 
-  it('is saved once for a burst, with the last of it', async () => {
+  it('is saved once for a burst, with its last state', async () => {
     const { saved, endPauses } = bench()
     await settled()
     openCreate()
@@ -81,7 +81,7 @@ describe('the draft', () => {
     expect(saved.at(-1)).toMatchObject({ isOpen: false, form: { name: 'Li' } })
   })
 
-  it('is saved at the end of the keeping, if something is unsaved, and not from then on', async () => {
+  it('is saved on stop if it has unsaved changes, and never after that', async () => {
     const { saved, end, endPauses } = bench()
     await settled()
     changeForm({ name: 'L' })
@@ -93,7 +93,7 @@ describe('the draft', () => {
     expect(saved).toHaveLength(1)
   })
 
-  it('says why it could not be saved', async () => {
+  it('reports why it could not be saved', async () => {
     const { disk, endPauses } = bench()
     await settled()
     disk.answer = fail('disk-full')
@@ -102,7 +102,7 @@ describe('the draft', () => {
     expect(useCreate.getState().saving).toEqual({ failure: { code: 'disk-full' } })
   })
 
-  it('filled in before the last one is there is not lost, and neither is the last one', async () => {
+  it('typed before the last one is restored is not lost, and neither is the last one', async () => {
     const { saved, endPauses } = bench(LEFT)
     openCreate({ name: 'Pear' })
     await settled()
@@ -114,8 +114,8 @@ describe('the draft', () => {
   })
 })
 
-describe('a create that is changed', () => {
-  it('brings its form and why it was refused', async () => {
+describe('an edited create', () => {
+  it('restores its form and the reason of its refusal', async () => {
     const { history, saved, endPauses } = bench()
     await settled()
     history.events = [{ ...REFUSED, field: 'favorite', word: 'waiting', failure: null }, REFUSED]
@@ -125,7 +125,7 @@ describe('a create that is changed', () => {
     expect(saved).not.toContainEqual(expect.objectContaining({ form: EMPTY_FORM }))
   })
 
-  it('says again why it was refused after a restart, and keeps what was typed', async () => {
+  it('shows the reason of its refusal again after a restart, and keeps the text', async () => {
     const form = { ...LIGHTHOUSE, name: 'Lighthouse 2' }
     const { history } = bench({ ...LEFT, form, record: 7 })
     history.events = [REFUSED]
@@ -133,7 +133,7 @@ describe('a create that is changed', () => {
     expect(useCreate.getState()).toMatchObject({ form, refusedForm: LIGHTHOUSE, failure: REFUSED.failure })
   })
 
-  it('is a new one where the library does not know it', async () => {
+  it('becomes a new one if the library does not know it', async () => {
     const { known } = bench()
     await settled()
     known.form = fail('unknown-record')

@@ -21,7 +21,7 @@ const failure: Failure = {
   fields: { style: ['Not offered.', 'Pick one.'], name: ['Too long.'], credits: ['None left.'] }
 }
 
-describe('what is missing', () => {
+describe('missing fields', () => {
   it.each([
     ['nothing in a full form', FULL, []],
     ['the three required fields', { ...EMPTY_FORM, resolution: '' }, ['name', 'description', 'resolution']],
@@ -33,54 +33,54 @@ describe('what is missing', () => {
   })
 })
 
-describe('what shows of it', () => {
+describe('shown problems', () => {
   const form = { ...EMPTY_FORM, style: 'ink' }
   const problems = formProblems(form, { failure, refusedForm: form })
 
-  it('is nothing before a field was left, but what was refused', () => {
+  it('are only those of the service before a field was left', () => {
     expect(Object.keys(shownProblems(problems, new Set()))).toEqual(['style'])
     expect(Object.keys(shownProblems(problems, new Set(['description'])))).toEqual(['description', 'style'])
   })
 
-  it('is everything once sending was tried; the first missing one gets the focus', () => {
+  it('are all after an attempt to send; the first missing field gets the focus', () => {
     expect(Object.keys(shownProblems(problems, null))).toEqual(['name', 'description', 'style'])
     expect(firstMissing(problems)).toBe('name')
     expect(firstMissing(formProblems(FULL, { failure, refusedForm: FULL }))).toBeNull()
   })
 })
 
-describe('what the service refused', () => {
-  it('stands at its field, in the words of the service', () => {
+describe('problems from the service', () => {
+  it('appear at their field, in the words of the service', () => {
     expect(formProblems(FULL, { failure, refusedForm: FULL })).toEqual({
       name: { kind: 'refused', text: 'Too long.' },
       style: { kind: 'refused', text: 'Not offered. Pick one.' }
     })
   })
 
-  it('goes with the value it was about', () => {
+  it('disappear when their value changes', () => {
     expect(formProblems({ ...FULL, style: null }, { failure, refusedForm: FULL })).toEqual({
       name: { kind: 'refused', text: 'Too long.' }
     })
   })
 
-  it('yields to what is missing', () => {
+  it('yield to a missing value', () => {
     const form = { ...FULL, name: '' }
     expect(formProblems(form, { failure, refusedForm: form }).name).toEqual({ kind: 'missing' })
   })
 
-  it('is told on top where the form has no such field', () => {
+  it('appear on top if the form has no such field', () => {
     expect(unmatchedTexts(failure)).toEqual(['None left.'])
     expect(unmatchedTexts(null)).toEqual([])
   })
 
-  it('needs a sentence only where no field tells it', () => {
+  it('need a sentence only if no field shows them', () => {
     expect(isToldByFields(failure)).toBe(true)
     expect(isToldByFields({ code: 'refused', detail: 'No.' })).toBe(false)
     expect(isToldByFields({ code: 'refused-fields', fields: { name: [] } })).toBe(false)
   })
 })
 
-it('begins with None and sorts by what is read, not by what is sent', () => {
+it('starts with None and sorts by label, not by value', () => {
   expect(lookOptions('filter', null)).toEqual([
     { value: '', label: 'None' },
     { value: 'grayscale', label: 'Black and white' },
@@ -95,7 +95,7 @@ it('has every value once', () => {
   expect(lookOptions('style', 'anime')).toHaveLength(STYLES.length + 1)
 })
 
-it('keeps a size that this version does not know', () => {
+it('keeps a resolution that this version does not know', () => {
   expect(resolutionOptions('512x512').map(({ label }) => label)).toEqual(['256×256', '512×512', '1024×1024'])
   expect(resolutionOptions('2048x2048').at(-1)).toEqual({ value: '2048x2048', label: '2048x2048' })
   expect(resolutionOptions('')).toHaveLength(3)

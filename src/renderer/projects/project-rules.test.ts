@@ -20,16 +20,16 @@ describe('keys of the data grid', () => {
     ['PageUp', [0, 0], [0, 0]],
     ['Home', [5, 3], [5, 0]],
     ['End', [5, 0], [5, 3]]
-  ] as const)('%s from %j leads to %j', (key, [row, column], [toRow, toColumn]) => {
+  ] as const)('moves with %s from %j to %j', (key, [row, column], [toRow, toColumn]) => {
     expect(cellAfter(key, { row, column }, size)).toEqual({ row: toRow, column: toColumn })
   })
 
-  it('reaches the corners with Ctrl', () => {
+  it('moves to the corners with Ctrl', () => {
     expect(cellAfter('Home', { row: 9, column: 2 }, { ...size, isCtrl: true })).toEqual({ row: 1, column: 0 })
     expect(cellAfter('End', { row: 9, column: 2 }, { ...size, isCtrl: true })).toEqual({ row: 38, column: 3 })
   })
 
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     expect(cellAfter('a', { row: 1, column: 0 }, size)).toBeNull()
   })
 
@@ -55,7 +55,7 @@ describe('pages of projects', () => {
 describe('sorting', () => {
   const query = { search: '', searchBy: 'project', sortBy: 'created_at', sort: 'desc' } as const
 
-  it('turns around on the same column, and starts another in its useful order', () => {
+  it('reverses on the same column, and starts another in its default order', () => {
     expect(sortedBy(query, 'created_at')).toMatchObject({ sortBy: 'created_at', sort: 'asc' })
     expect(sortedBy(query, 'project')).toMatchObject({ sortBy: 'project', sort: 'asc' })
     expect(sortedBy(query, 'reports')).toMatchObject({ sortBy: 'reports', sort: 'desc' })
@@ -85,19 +85,19 @@ describe('deleting a project', () => {
     expect(heard).toEqual(expected)
   })
 
-  it('is not asked for twice', () => {
+  it('is not requested twice', () => {
     expect(whyNotDeletable(project)).toBeNull()
     expect(whyNotDeletable({ mark: 'waiting' })).toBe(projectsCopy.alreadyWaiting)
     expect(whyNotDeletable({ mark: 'needs-you' })).toBe(projectsCopy.answerFirst)
   })
 
-  it('says what goes with it, as far as the service tells', () => {
+  it('says what is deleted with it, as far as the service reports it', () => {
     expect(whatGoes(12)).toBe('The service also deletes everything it keeps under it (12\u00a0reports).')
     expect(whatGoes(1)).toContain('(1\u00a0report)')
     expect(whatGoes(null)).toContain('doesn’t say what that includes')
   })
 
-  it('has the key of the platform', () => {
+  it('uses the key of the platform', () => {
     const none = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, isComposing: false }
     const press = { ...none, key: 'Delete' }
     expect([isDeleteKey(press, 'linux'), isDeleteKey(press, 'darwin')]).toEqual([true, false])

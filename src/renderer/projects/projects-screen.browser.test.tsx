@@ -1,4 +1,4 @@
-/** The projects screen: the keys of its table, and the question before one is deleted. */
+/** The projects screen: the keys of its table, and the question before a deletion. */
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openLibrary, projectRow } from '../../../test/helpers/component-library.ts'
@@ -27,7 +27,7 @@ function openProjects(): void {
 }
 
 describe('the table', () => {
-  it('says why nothing can be made or renamed here', async () => {
+  it('says why projects cannot be created or renamed here', async () => {
     openProjects()
     await expect.element(cell('a.example.org')).toBeVisible()
     await expect
@@ -36,7 +36,7 @@ describe('the table', () => {
     await expect.element(page.getByRole('button', { name: /new|open|rename/i })).not.toBeInTheDocument()
   })
 
-  it('arrows go from cell to cell and over the button of a row; Ctrl+F leads to the search', async () => {
+  it('moves with arrows from cell to cell and over the button of a row; Ctrl+F focuses the search', async () => {
     openProjects()
     await click(cell('a.example.org'))
     await press('ArrowDown', 'End')
@@ -50,7 +50,7 @@ describe('the table', () => {
 })
 
 describe('the question before a deletion', () => {
-  it('says what goes too', async () => {
+  it('says what is deleted with it', async () => {
     openProjects()
     await click(rowButton('c.example.org'))
     await click(page.getByRole('menuitem', { name: 'Delete project…' }))
@@ -73,7 +73,7 @@ describe('the question before a deletion', () => {
 })
 
 describe('a deletion', () => {
-  it('says until when it can be undone, together with what was deleted before, and one Undo takes both back', async () => {
+  it('shows until when it can be undone together with earlier ones, and one Undo restores both', async () => {
     const undone: number[] = []
     useUndo.setState({ undoBatch: async (batch) => void undone.push(batch) })
     answer('deleteProject', ({ record }) =>

@@ -11,7 +11,7 @@ import { openSettings } from '../stores/window-store.ts'
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const saved = () => asked('setPreferences').flatMap(({ pictureHosts }) => (pictureHosts ? [pictureHosts] : []))
 
-it('a refused preview names its host, which can be allowed and removed in Settings', async () => {
+it('names the host of a refused preview, which can be allowed and removed in Settings', async () => {
   openLibrary({ images: [imageRow({ record: 1, name: 'Fox', picture: 's1' })] })
   answer('getPictureInfo', () =>
     succeed({ size: null, problem: saved().length === 0 ? { code: 'private-host', host: 'nas.fritz.box' } : null })
@@ -21,7 +21,7 @@ it('a refused preview names its host, which can be allowed and removed in Settin
   const refusals = page.getByText(/^nas\.fritz\.box is on a private network/)
   await expect.element(page.getByRole('gridcell').getByText(/^nas\.fritz\.box is on a private network/)).toBeVisible()
   await pressInGrid('Home', 'Enter')
-  // The first is that of the tile, below the full view.
+  // The first match is in the tile, behind the full view.
   await expect.element(refusals.nth(1)).toBeVisible()
   const refusal = refusals.last()
   await expect.element(refusal).toBeVisible()

@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './settings-dialog.module.css'
 
-/** Where each group is, and when its key was saved; never the key itself. */
+/** The address of each group, and when its key was saved; never the key itself. */
 export function ConnectionSection() {
   const isSample = useConnection((state) => state.connection?.isSample === true)
   return (
@@ -63,7 +63,7 @@ function GroupRow({ group }: { readonly group: Group }) {
   )
 }
 
-/** The question takes the place of the settings: only one of them holds the window. */
+/** The dialog replaces Settings, because only one dialog can be open. */
 function AskButton({ label, question }: { readonly label: string; readonly question: ConnectionQuestion }) {
   const ask = (): void => {
     closeSettings()

@@ -21,7 +21,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './settings-dialog.module.css'
 
-/** "Diagnose this service": what was asked, what came, and whether the program can live with it. */
+/** “Diagnose this service”: checks, results, and whether Proofsheet can work with the service. */
 export function ServiceSection() {
   const control = useDiagnosis()
   const { isRunning, diagnosis, failure } = control
@@ -47,7 +47,7 @@ function Controls({
 }) {
   return (
     <div className={styles.buttons}>
-      {/* It stays where it is while it runs: a second click meant for it must not fall on another button. */}
+      {/* Stays in place while it runs, so that a second click does not hit another button. */}
       <Button look="box" isDisabled={isRunning} onClick={start}>
         {diagnosis === null || isRunning ? settingsCopy.diagnose : settingsCopy.diagnoseAgain}
       </Button>
@@ -93,7 +93,7 @@ interface GroupReportProps {
   readonly diagnosis: GroupDiagnosis
 }
 
-/** One group: a row for each answer, and how its service talks. Text of the service is shown as text. */
+/** One group: a row for each finding, and the traits of its service. Text of the service is shown as text. */
 function GroupReport({ group, diagnosis: { findings, state, speaks } }: GroupReportProps) {
   if (findings.length === 0) return null
   return (
@@ -162,11 +162,11 @@ function Traits({ speaks }: Pick<GroupDiagnosis, 'speaks'>) {
   )
 }
 
-// The diagnosis of this window's service, as long as whoever shows it is there.
+// The diagnosis of the service, while the component that shows it is mounted.
 
 interface DiagnosisState {
   readonly isRunning: boolean
-  /** As far as it is known; null before the first word of it. */
+  /** The known part; `null` before the first result. */
   readonly diagnosis: Diagnosis | null
   /** Why there is none. */
   readonly failure: Failure | null
@@ -174,10 +174,10 @@ interface DiagnosisState {
 
 const NOTHING: DiagnosisState = { isRunning: false, diagnosis: null, failure: null }
 
-/** Ends the run when the component goes. */
+/** Runs a diagnosis; ends the run on unmount. */
 function useDiagnosis() {
   const [state, setState] = useState(NOTHING)
-  /** Counts starts: what comes of an earlier one is not shown. */
+  /** Counts starts; results of earlier ones are not shown. */
   const started = useRef(0)
   const lastRun = useRef(0)
 
@@ -194,11 +194,11 @@ function useDiagnosis() {
 
   async function run(): Promise<void> {
     started.current += 1
-    const mine = started.current
+    const ownStart = started.current
     lastRun.current = Math.max(lastRun.current, state.diagnosis?.run ?? 0)
     setState({ ...NOTHING, isRunning: true })
     const answer = await bridge.diagnose(null)
-    if (mine !== started.current) return
+    if (ownStart !== started.current) return
     setState(answer.ok ? { ...NOTHING, diagnosis: answer.value } : { ...NOTHING, failure: answer.failure })
   }
 

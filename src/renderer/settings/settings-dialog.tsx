@@ -11,7 +11,7 @@ import { ConnectionSection } from './connection-section.tsx'
 import { ServiceSection } from './service-section.tsx'
 import styles from './settings-dialog.module.css'
 
-/** The settings, while they are open. Leaving them ends what was begun in them. */
+/** Settings, while open. Closing them cancels a running diagnosis. */
 export function SettingsDialog() {
   const isOpen = useSettings((state) => state.isOpen)
   const close = useRef<HTMLButtonElement>(null)
@@ -42,7 +42,7 @@ const OPTIONS: readonly { readonly value: Pace; readonly label: string }[] = [
   { value: 'share', label: settingsCopy.paceShare }
 ]
 
-/** How much of what the service allows is used. */
+/** The share of the service’s rate limit that Proofsheet uses. */
 function PaceSection() {
   const pace = useSync((state) => state.status?.pace ?? 'full')
   return (

@@ -24,7 +24,7 @@ const LIGHTHOUSE: CreateForm = { ...EMPTY_FORM, name: 'Lighthouse', description:
 beforeEach(() => useCreate.setState(useCreate.getInitialState(), true))
 
 describe('opening', () => {
-  it('keeps what is typed through closing and opening', () => {
+  it('keeps its text through closing and opening', () => {
     openCreate()
     changeForm({ name: 'Light' })
     closeCreate()
@@ -33,7 +33,7 @@ describe('opening', () => {
     expect(state()).toMatchObject({ isOpen: true, form: { name: 'Light' }, openings: 2, aside: null })
   })
 
-  it('fills the form with settings, and sets aside what was typed', () => {
+  it('fills the form with settings, and sets its text aside', () => {
     changeForm({ name: 'Light', resolution: '256x256' })
     openCreate({ description: 'A pear', medium: 'chalk' })
     expect(state().form).toEqual({ ...EMPTY_FORM, resolution: '256x256', description: 'A pear', medium: 'chalk' })
@@ -43,14 +43,14 @@ describe('opening', () => {
     expect(state()).toMatchObject({ form: { description: 'A pear' }, aside: { form: { name: 'Light' } } })
   })
 
-  it('has nothing to bring back where nothing was typed', () => {
+  it('has nothing to restore without text', () => {
     openCreate({ description: 'A pear' })
     expect(state().aside).toBeNull()
     clearDraft()
     expect(state()).toMatchObject({ form: EMPTY_FORM, aside: { form: { description: 'A pear' } } })
   })
 
-  it('reads the form of a record, and says why it was refused', () => {
+  it('reads the form of a record, and shows why it was refused', () => {
     openCreate(undefined, 7)
     expect(state()).toMatchObject({ record: 7, isLoading: true })
     const failure = { code: 'refused-fields', fields: { style: ['no'] } } as const
@@ -60,14 +60,14 @@ describe('opening', () => {
     expect(state()).toMatchObject({ form: LIGHTHOUSE, refusedForm: LIGHTHOUSE, failure, isLoading: false })
   })
 
-  it('keeps what was typed for a record when it is opened for it once more', () => {
+  it('keeps the text for a record when opened for it again', () => {
     openCreate(LIGHTHOUSE, 7)
     changeForm({ name: 'Light' })
     openCreate(undefined, 7)
     expect(state()).toMatchObject({ form: { name: 'Light' }, record: 7, isLoading: false })
   })
 
-  it('starts a new one while a record is open, with the draft from before', () => {
+  it('starts a new image while a record is open, with the earlier draft', () => {
     changeForm({ name: 'Draft' })
     openCreate(LIGHTHOUSE, 7)
     openCreate()
@@ -78,7 +78,7 @@ describe('opening', () => {
 describe('the draft of the last run', () => {
   const draft = { form: LIGHTHOUSE, isOpen: true, keepsOpen: true, record: 4 }
 
-  it('comes back open, once', () => {
+  it('is restored open, once', () => {
     restoreDraft(draft)
     expect(draftOf(state())).toEqual(draft)
     expect(state().openings).toBe(0)
@@ -87,26 +87,26 @@ describe('the draft of the last run', () => {
     expect(state()).toMatchObject({ form: { name: 'Other' }, aside: null })
   })
 
-  it('is what an opening before it shows', () => {
+  it('is shown by an earlier opening', () => {
     openCreate()
     restoreDraft({ ...draft, isOpen: false })
     expect(state()).toMatchObject({ isOpen: true, form: LIGHTHOUSE })
   })
 
-  it('is set aside by what was filled in before it came', () => {
+  it('is set aside by earlier input', () => {
     openCreate({ name: 'Pear' })
     restoreDraft(draft)
     expect(state()).toMatchObject({ form: { name: 'Pear' }, record: null, aside: { form: LIGHTHOUSE, record: 4 } })
   })
 
-  it('becomes a new one when its library is no longer open', () => {
+  it('becomes a new image when its library is no longer open', () => {
     restoreDraft(draft)
     forgetRecord()
     expect(state()).toMatchObject({ form: LIGHTHOUSE, record: null })
   })
 })
 
-/** A library that answers as told, and remembers what it was asked. */
+/** A library with set answers that records its requests. */
 function library(answer: Result<null> = succeed(null)) {
   const asked: unknown[] = []
   return {
@@ -123,7 +123,7 @@ function library(answer: Result<null> = succeed(null)) {
 }
 
 describe('submitting', () => {
-  it('empties and closes the form, and keeps the size', async () => {
+  it('empties and closes the form, and keeps the resolution', async () => {
     openCreate({ ...LIGHTHOUSE, resolution: '512x512' })
     expect(await submit(library())).toMatchObject(succeed({ record: 31 }))
     expect(state()).toMatchObject({
@@ -133,14 +133,14 @@ describe('submitting', () => {
     })
   })
 
-  it('keeps everything for the next one when it stays open', async () => {
+  it('keeps all fields for the next image when the form stays open', async () => {
     openCreate(LIGHTHOUSE)
     setKeepsOpen(true)
     await submit(library())
     expect(state()).toMatchObject({ isOpen: true, form: LIGHTHOUSE, isSending: false })
   })
 
-  it('sends once, however often it is asked for', async () => {
+  it('sends once, however often it is requested', async () => {
     openCreate(LIGHTHOUSE)
     const bridge = library()
     const [first, second] = await Promise.all([submit(bridge), submit(bridge)])
@@ -148,7 +148,7 @@ describe('submitting', () => {
     expect(bridge.asked).toEqual([{ form: LIGHTHOUSE }])
   })
 
-  it('takes the same form again for a slip of the finger, but not later and not once it was changed', async () => {
+  it('rejects the same form as accidental shortly after, but not later or once it was changed', async () => {
     openCreate(LIGHTHOUSE)
     setKeepsOpen(true)
     const clock = { now: 0 }
@@ -164,7 +164,7 @@ describe('submitting', () => {
     expect(bridge.asked).toHaveLength(3)
   })
 
-  it('takes the same form again after the clock was set back', async () => {
+  it('accepts the same form after the clock was set back', async () => {
     openCreate(LIGHTHOUSE)
     setKeepsOpen(true)
     const bridge = library()
@@ -172,7 +172,7 @@ describe('submitting', () => {
     expect(await submit(bridge, () => 3_600_000)).toMatchObject({ ok: true })
   })
 
-  it('changes the record it was opened for, then shows the draft from before', async () => {
+  it('changes the edited record, then shows the earlier draft', async () => {
     changeForm({ name: 'Draft' })
     openCreate(LIGHTHOUSE, 7)
     setKeepsOpen(true)
@@ -182,7 +182,7 @@ describe('submitting', () => {
     expect(state()).toMatchObject({ isOpen: false, record: null, form: { name: 'Draft' }, aside: null })
   })
 
-  it('keeps what is typed before the answer came, and empties the rest', async () => {
+  it('keeps text typed before the answer, and empties the other fields', async () => {
     openCreate({ ...LIGHTHOUSE, resolution: '512x512' })
     const answer = submit(library())
     changeForm({ description: 'A pear' })
@@ -195,7 +195,7 @@ describe('submitting', () => {
     })
   })
 
-  it('makes a new one of what is typed into an edit before the answer came, and keeps the draft aside', async () => {
+  it('starts a new image with text typed into an edit before the answer, and keeps the draft aside', async () => {
     changeForm({ name: 'Draft' })
     openCreate(LIGHTHOUSE, 7)
     const answer = submit(library())
@@ -209,7 +209,7 @@ describe('submitting', () => {
     })
   })
 
-  it('leaves another one alone that was opened before the answer came', async () => {
+  it('leaves another form alone that was opened before the answer', async () => {
     openCreate(LIGHTHOUSE)
     const answer = submit(library())
     openCreate({ ...LIGHTHOUSE, name: 'Pear' })
@@ -221,7 +221,7 @@ describe('submitting', () => {
     expect(state()).toMatchObject({ isOpen: true, record: 7, form: EMPTY_FORM, aside: null, isSending: false })
   })
 
-  it('is done with an edit that was sent on before the answer came', async () => {
+  it('ends an edit that was passed on before the answer', async () => {
     openCreate(LIGHTHOUSE, 7)
     const answer = submit(library())
     forgetRecord()
@@ -229,7 +229,7 @@ describe('submitting', () => {
     expect(state()).toMatchObject({ isOpen: false, record: null, form: EMPTY_FORM })
   })
 
-  it('means only the fields that were sent when they are refused', async () => {
+  it('marks only the fields as sent when they are refused', async () => {
     openCreate(LIGHTHOUSE)
     const answer = submit(library(fail('disk-full')))
     changeForm({ name: 'Pear' })
@@ -237,13 +237,13 @@ describe('submitting', () => {
     expect(state()).toMatchObject({ form: { name: 'Pear' }, refusedForm: LIGHTHOUSE })
   })
 
-  it('keeps the form when the library could not take it', async () => {
+  it('keeps the form if the library could not store it', async () => {
     openCreate(LIGHTHOUSE)
     await submit(library(fail('disk-full')))
     expect(state()).toMatchObject({ isOpen: true, form: LIGHTHOUSE, failure: { code: 'disk-full' }, isSending: false })
   })
 
-  it('turns into a new one when the record was sent meanwhile', async () => {
+  it('becomes a new image if the record was sent in the meantime', async () => {
     openCreate(LIGHTHOUSE, 7)
     await submit(library(fail('unknown-record')))
     expect(state()).toMatchObject({ isOpen: true, record: null, form: LIGHTHOUSE })

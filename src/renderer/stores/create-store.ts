@@ -1,6 +1,6 @@
 /**
- * The create form of the window: what is typed, what it is for, and how its sending went. One form, whoever opens it;
- * the sheet shows it, and the draft's file in main follows it.
+ * The create form of the window: its text, the image that it edits, and the result of sending. One form for all
+ * openers; the sheet shows it, and main stores its draft.
  */
 import { create } from 'zustand'
 import type { Bridge } from '../../shared/bridge.ts'
@@ -8,19 +8,19 @@ import { type CreateDraft, type CreateForm, FORM_FIELDS } from '../../shared/cha
 import { type Failure, type Result, succeed } from '../../shared/failure.ts'
 import { NO_LOOKS, type RecordNumber } from '../../shared/image.ts'
 
-/** Before a person ever chose a size. */
-const FIRST_RESOLUTION = '1024x1024'
-/** Nobody means to create the same again within this time. */
-const SLIP_MS = 1_000
+/** The resolution before the user has chosen one. */
+const DEFAULT_RESOLUTION = '1024x1024'
+/** A second create of an equal form within this time is accidental. */
+const REPEAT_MS = 1_000
 
 export const EMPTY_FORM: CreateForm = {
   ...NO_LOOKS,
   name: '',
   description: '',
-  resolution: FIRST_RESOLUTION
+  resolution: DEFAULT_RESOLUTION
 }
 
-/** What the form holds, and the unsent or refused create that it would change; null record = a new one. */
+/** The content of the form, and the unsent or refused create that it edits; `record` is `null` for a new one. */
 interface CreateSubject {
   readonly form: CreateForm
   readonly record: RecordNumber | null
@@ -29,29 +29,29 @@ interface CreateSubject {
 export interface CreateState extends CreateSubject {
   readonly isOpen: boolean
   readonly keepsOpen: boolean
-  /** Rises whenever someone opens the form: the sheet then takes the focus, also when it was open. */
+  /** Increases whenever the form is opened: the sheet then takes the focus, even if it was open. */
   readonly openings: number
-  /** The form of `record` is still to be read. */
+  /** The form of `record` is not read yet. */
   readonly isLoading: boolean
-  /** Why the service refused `record`, or the library the last attempt; null = nothing to say. */
+  /** Why the service refused `record`, or the library the last attempt; `null` if neither did. */
   readonly failure: Failure | null
-  /** What the form held when that was said: a field that was changed since is no longer meant. */
+  /** The form at the time of that failure; a field changed since is no longer marked. */
   readonly refusedForm: CreateForm | null
   readonly isSending: boolean
-  /** The form that was handed over last, and when, in ms since epoch. */
+  /** The last submitted form, and when, in ms since epoch. */
   readonly handedOver: { readonly form: CreateForm; readonly at: number } | null
-  /** The last one that was made from here; the images screen shows it at once. */
+  /** The last image created here; the images screen shows it immediately. */
   readonly made: { readonly record: RecordNumber; readonly name: string } | null
-  /** A draft that another opening has replaced, to be brought back. */
+  /** A draft that another opening replaced, and that can be restored. */
   readonly aside: CreateSubject | null
-  /** What the last run left has been taken in. */
+  /** Whether the draft of the last run was restored. */
   readonly isRestored: boolean
-  /** How the last saving of the draft went: when, in ms since epoch, or why not. */
+  /** Result of the last save of the draft: its time in ms since epoch, or its failure. */
   readonly saving: { readonly at: number } | { readonly failure: Failure } | null
 }
 
-/** As the window starts. */
-const FIRST: CreateState = {
+/** The state at the start of the window. */
+const INITIAL: CreateState = {
   form: EMPTY_FORM,
   record: null,
   isOpen: false,
@@ -68,17 +68,16 @@ const FIRST: CreateState = {
   saving: null
 }
 
-export const useCreate = create<CreateState>()(() => FIRST)
+export const useCreate = create<CreateState>()(() => INITIAL)
 
-/** Whether something was typed that a person would miss. */
+/** Returns whether the form contains text worth keeping. */
 export function hasText({ name, description }: CreateForm): boolean {
   return name.trim() !== '' || description.trim() !== ''
 }
 
 /**
- * Opens the form. Without arguments: with the draft as it stands. `form`: filled with it, the rest empty.
- * `record`: to change that unsent or refused create; its own form is read when none is given. What was typed before
- * is set aside, not lost.
+ * Opens the form. Without arguments: with the current draft. `form`: fills these fields, the others are empty.
+ * `record`: edits that unsent or refused create; its form is read if `form` is omitted. The previous text is set aside.
  */
 export function openCreate(form?: Partial<CreateForm>, record?: RecordNumber): void {
   useCreate.setState((state) => ({
@@ -88,12 +87,12 @@ export function openCreate(form?: Partial<CreateForm>, record?: RecordNumber): v
   }))
 }
 
-/** Closes it. The draft stays. */
+/** Closes the form and keeps the draft. */
 export function closeCreate(): void {
   useCreate.setState({ isOpen: false })
 }
 
-/** The draft of a new one: the one at hand, or the one that an edit has set aside. */
+/** Returns the draft of a new image: the current one, or the one that an edit has set aside. */
 function newSubject(state: CreateState): Partial<CreateState> {
   if (state.record === null) return {}
   return replaced(state, state.aside ?? emptied(state))
@@ -104,7 +103,7 @@ function givenSubject(
   form: Partial<CreateForm> | undefined,
   record: RecordNumber | null
 ): Partial<CreateState> {
-  // Opened twice for the same one: what was typed since counts.
+  // Opening the same record twice keeps the text.
   if (record !== null && record === state.record) return {}
   const { resolution } = state.form
   const subject = { form: { ...EMPTY_FORM, resolution, ...form }, record }
@@ -116,12 +115,12 @@ function replaced(state: CreateState, { form, record }: CreateSubject): Partial<
   return { form, record, aside, failure: null, refusedForm: null, isLoading: false }
 }
 
-/** Nothing typed; the size last used stays. */
+/** Returns an empty form with the last resolution. */
 function emptied({ form }: CreateSubject): CreateSubject {
   return { form: { ...EMPTY_FORM, resolution: form.resolution }, record: null }
 }
 
-/** Takes in what a person typed or chose. */
+/** Applies input to the form. */
 export function changeForm(part: Partial<CreateForm>): void {
   useCreate.setState(({ form }) => ({ form: { ...form, ...part } }))
 }
@@ -130,22 +129,22 @@ export function setKeepsOpen(keepsOpen: boolean): void {
   useCreate.setState({ keepsOpen })
 }
 
-/** Empties the form; what was typed is set aside. */
+/** Empties the form and sets its text aside. */
 export function clearDraft(): void {
   useCreate.setState((state) => replaced(state, emptied(state)))
 }
 
-/** Swaps the form with what was set aside. */
+/** Swaps the form with the one set aside. */
 export function bringBack(): void {
   useCreate.setState((state) => (state.aside === null ? state : replaced(state, state.aside)))
 }
 
-/** `record` belongs to a library that is no longer open, or was sent meanwhile: what is typed is a new one. */
+/** Turns the form into a new image, because `record` belongs to another library or was sent in the meantime. */
 export function forgetRecord(): void {
   useCreate.setState({ record: null, isLoading: false, failure: null, refusedForm: null })
 }
 
-/** What the library knows of the edited one: the form as it was asked, and why the service refused it, if it did. */
+/** Stores what the library knows of the edited create: its form, and why the service refused it, if so. */
 export function learnRecord(record: RecordNumber, form: CreateForm, failure: Failure | null): void {
   useCreate.setState((state) => {
     if (state.record !== record) return state
@@ -155,8 +154,8 @@ export function learnRecord(record: RecordNumber, form: CreateForm, failure: Fai
 }
 
 /**
- * Takes in what the last run left, once; null = it left nothing. What was filled in since the start stays, and the
- * older draft is set aside.
+ * Restores the draft of the last run, once; `null`: there is none. Input since the start stays, and the older draft is
+ * set aside.
  */
 export function restoreDraft(draft: CreateDraft | null): void {
   useCreate.setState((state) => {
@@ -171,15 +170,15 @@ export function noteSaved(saving: CreateState['saving']): void {
   useCreate.setState({ saving })
 }
 
-/** What the draft's file holds. */
+/** Returns the content of the draft’s file. */
 export function draftOf({ form, isOpen, keepsOpen, record }: CreateState): CreateDraft {
   return { form, isOpen, keepsOpen, record }
 }
 
 /**
- * Hands the form to the library, which sends it as soon as it can. The record is the new one, or the edited one.
- * Fails as `createImage` and `updateCreate` do; the form then stays. Null = nothing was done: one is under way already,
- * or the very same form was handed over a moment ago, which is a slip of the finger, and each create costs.
+ * Submits the form to the library, which sends it as soon as possible. Resolves with the new or edited record. Fails as
+ * `createImage` and `updateCreate` do; the form then stays. Resolves with `null` and does nothing if a submission is
+ * running or the same form was submitted a moment ago, because that is accidental and each create costs.
  */
 export async function submit(
   bridge: Pick<Bridge, 'createImage' | 'updateCreate'>,
@@ -187,8 +186,8 @@ export async function submit(
 ): Promise<Result<{ readonly record: RecordNumber }> | null> {
   const { form, record, isSending, isLoading, handedOver } = useCreate.getState()
   if (isSending || isLoading) return null
-  // Apart either way: a clock that was set back does not keep the form shut until it has caught up.
-  if (handedOver?.form === form && Math.abs(now() - handedOver.at) < SLIP_MS) return null
+  // The absolute difference, so that a clock that was set back does not block the form.
+  if (handedOver?.form === form && Math.abs(now() - handedOver.at) < REPEAT_MS) return null
   useCreate.setState({ isSending: true, failure: null })
   const answer = await (record === null ? bridge.createImage({ form }) : sendEdited(bridge, record, form))
   useCreate.setState((state) =>
@@ -218,11 +217,11 @@ function sent(state: CreateState, was: CreateSubject, made: RecordNumber): Parti
 }
 
 /**
- * The next one starts from the same form when it stays open, else from nothing or from what an edit had set aside.
- * What was typed while the answer was on its way is the beginning of the next one, and keeps the form open.
+ * Returns the next form: the same one if it stays open, else an empty one or the one set aside by an edit. Text typed
+ * during the request starts the next form and keeps it open.
  */
 function afterSending(state: CreateState, was: CreateSubject): Partial<CreateState> {
-  // Another one was opened meanwhile: what was sent is not to be brought back.
+  // Another form was opened in the meantime, and the sent one must not be restored.
   if (state.aside?.form === was.form) return { aside: null }
   if (state.record !== was.record && state.form !== was.form) return {}
   const isEdit = was.record !== null
@@ -232,13 +231,16 @@ function afterSending(state: CreateState, was: CreateSubject): Partial<CreateSta
   return { ...(isEdit && state.aside !== null ? state.aside : emptied(state)), aside: null, isOpen: false }
 }
 
-/** The fields that are no longer as they were sent; null = all still are. */
+/** Returns the fields that changed since the submission; `null` if none did. */
 function typedSince(was: CreateForm, form: CreateForm): Partial<CreateForm> | null {
   const typed = FORM_FIELDS.filter((field) => form[field] !== was[field])
   return typed.length === 0 ? null : Object.fromEntries(typed.map((field) => [field, form[field]]))
 }
 
-/** An edited one that was sent meanwhile can no longer be changed; its form may become a new one. */
+/**
+ * Keeps the form with the failure. An edited create that was sent in the meantime can no longer be changed, so its form
+ * becomes a new one.
+ */
 function refused(state: CreateState, was: CreateSubject, failure: Failure): Partial<CreateState> {
   const isGone = failure.code === 'unknown-record' && state.record === was.record
   return { failure, refusedForm: was.form, isSending: false, record: isGone ? null : state.record }

@@ -8,7 +8,7 @@ const looks = forEachLook(() => [])
 const totals = { images: 0, favorites: 0, notFavorites: 0, waiting: 0, needsYou: 0, projects: 0, withPrompt: 0 }
 const counts = (matching: number): FacetCounts => ({ totals, matching, looks })
 
-/** A counter whose clock is turned, and whose answers come when given. */
+/** A counter with a manual clock and manual answers. */
 function bench() {
   const state = { query: EMPTY_QUERY, now: 0 }
   const timers = new Map<() => void, number>()
@@ -25,7 +25,7 @@ function bench() {
     }
   })
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
-  const pass = async (ms: number) => {
+  const advance = async (ms: number) => {
     state.now += ms
     for (const [run, due] of timers) if (due <= state.now && timers.delete(run)) run()
     await settle()
@@ -34,85 +34,85 @@ function bench() {
     asked[at]?.(result)
     await settle()
   }
-  return { state, counter, pass, answer, asked, shown }
+  return { state, counter, pass: advance, answer, asked, shown }
 }
 
 describe('recounting', () => {
-  it('asks once for a burst', async () => {
-    const { counter, pass, answer, asked, shown } = bench()
+  it('counts once for a burst', async () => {
+    const { counter, pass: advance, answer, asked, shown } = bench()
     counter.onLibraryChanged()
     counter.onLibraryChanged()
-    await pass(ASK_PAUSE_MS)
+    await advance(ASK_PAUSE_MS)
     await answer(0, succeed(counts(7)))
-    await pass(REST_MS)
+    await advance(REST_MS)
     expect([asked.length, shown]).toEqual([1, [7]])
   })
 
-  it('asks one at a time, and once more for all that changed meanwhile', async () => {
-    const { counter, pass, answer, asked, shown } = bench()
+  it('runs one at a time, and once more for all changes during it', async () => {
+    const { counter, pass: advance, answer, asked, shown } = bench()
     counter.onLibraryChanged()
-    await pass(ASK_PAUSE_MS)
+    await advance(ASK_PAUSE_MS)
     counter.onLibraryChanged()
-    await pass(REST_MS)
+    await advance(REST_MS)
     counter.onLibraryChanged()
-    await pass(REST_MS)
+    await advance(REST_MS)
     expect(asked).toHaveLength(1)
     await answer(0, succeed(counts(1)))
     await answer(1, succeed(counts(2)))
     expect([asked.length, shown]).toEqual([2, [1, 2]])
   })
 
-  it('counts a library that never rests, at a walking pace', async () => {
-    const { counter, pass, answer, asked, shown } = bench()
+  it('is rate-limited for a library that keeps changing', async () => {
+    const { counter, pass: advance, answer, asked, shown } = bench()
     for (let n = 0; n < 50; n += 1) {
       counter.onLibraryChanged()
-      await pass(REST_MS / 5)
+      await advance(REST_MS / 5)
       await answer(asked.length - 1, succeed(counts(n)))
     }
     expect(shown.length).toBeGreaterThan(7)
     expect(asked.length).toBeLessThanOrEqual(11)
   })
 
-  it('shows the counts of a library that changes faster than it is counted', async () => {
-    const { counter, pass, answer, asked, shown } = bench()
+  it('shows counts of a library that changes faster than it is counted', async () => {
+    const { counter, pass: advance, answer, asked, shown } = bench()
     for (let n = 0; n < 50; n += 1) {
       counter.onLibraryChanged()
-      await pass(REST_MS / 5)
-      // Each count takes longer than the next change.
+      await advance(REST_MS / 5)
+      // Each count takes longer than the interval between changes.
       if (n % 7 === 6) await answer(asked.length - 1, succeed(counts(n)))
     }
     expect(shown.length).toBeGreaterThan(5)
   })
 
-  it('drops the counts of a query that is no longer asked, and asks for the one that is', async () => {
-    const { state, counter, pass, answer, asked, shown } = bench()
+  it('drops the counts of a replaced query, and counts the current one', async () => {
+    const { state, counter, pass: advance, answer, asked, shown } = bench()
     counter.onQueryChanged()
-    await pass(ASK_PAUSE_MS)
+    await advance(ASK_PAUSE_MS)
     state.query = { ...EMPTY_QUERY, search: 'quay' }
     counter.onQueryChanged()
-    await pass(ASK_PAUSE_MS)
+    await advance(ASK_PAUSE_MS)
     await answer(0, succeed(counts(1)))
     await answer(1, succeed(counts(2)))
     expect([asked.length, shown]).toEqual([2, [2]])
   })
 
-  it('keeps the counts when only the order changed while they were on their way', async () => {
-    const { state, counter, pass, answer, shown } = bench()
+  it('keeps counts when only the order changed during the count', async () => {
+    const { state, counter, pass: advance, answer, shown } = bench()
     counter.onLibraryChanged()
-    await pass(ASK_PAUSE_MS)
+    await advance(ASK_PAUSE_MS)
     state.query = { ...EMPTY_QUERY, sortBy: 'name' }
     await answer(0, succeed(counts(1)))
     expect(shown).toEqual([1])
   })
 
-  it('keeps the old counts when the library cannot answer, and can ask again', async () => {
-    const { counter, pass, answer, shown } = bench()
+  it('keeps the old counts if the library fails, and can count again', async () => {
+    const { counter, pass: advance, answer, shown } = bench()
     counter.onLibraryChanged()
-    await pass(ASK_PAUSE_MS)
+    await advance(ASK_PAUSE_MS)
     await answer(0, { ok: false, failure: { code: 'internal' } })
-    await pass(REST_MS)
+    await advance(REST_MS)
     counter.onLibraryChanged()
-    await pass(ASK_PAUSE_MS)
+    await advance(ASK_PAUSE_MS)
     await answer(1, succeed(counts(3)))
     expect(shown).toEqual([3])
   })

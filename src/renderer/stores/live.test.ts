@@ -18,7 +18,7 @@ function connection(key: KeyState): ConnectionSummary {
   return { id: 'a', name: 'a.example', images: group, projects: group, sharesKey: true, isSample: false }
 }
 
-/** A bridge whose app info comes when `infoComes` settles, and what the window listens to. */
+/** A bridge whose app info arrives when `infoComes` settles, and the listeners of the window. */
 function playBridge(infoComes: Promise<void>) {
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   const listeners: { [E in keyof BridgeEvents]?: (event: BridgeEvents[E]) => void } = {}
@@ -43,7 +43,7 @@ function playBridge(infoComes: Promise<void>) {
   return { bridge, listeners }
 }
 
-test('a change to another library is left to the load that follows: nothing is typed into a screen that goes', async () => {
+test('leaves a change to another library to the reload, so that no input is lost', async () => {
   const { bridge, listeners } = playBridge(Promise.resolve())
   await loadWindow(bridge)
   listeners.connectionChanged?.(null)
@@ -54,11 +54,11 @@ test('a change to another library is left to the load that follows: nothing is t
   expect(useConnection.getState().connection?.images.key).toBe('locked')
 })
 
-test('what main tells while the first answers are on their way is not lost', async () => {
+test('keeps what main reports while the first answers are pending', async () => {
   const { promise: lateInfo, resolve } = Promise.withResolvers<void>()
   const { bridge, listeners } = playBridge(lateInfo)
   const loaded = loadWindow(bridge)
-  // Later than their answers, earlier than the last answer of all.
+  // After the other answers, before the last one.
   await new Promise<void>((told) => setTimeout(told))
   listeners.connectionChanged?.(connection('locked'))
   listeners.syncStatus?.(status({ waiting: 3 }))
@@ -69,7 +69,7 @@ test('what main tells while the first answers are on their way is not lost', asy
 
   listeners.libraryTrouble?.({ failure: { code: 'library-damaged' }, file: 'a.sqlite', unsent: 3 })
   expect(useConnection.getState()).toMatchObject({ trouble: { code: 'library-damaged' }, opening: 0 })
-  // Screens begin anew: what they hold of views and selections is unknown to the new thread.
+  // Screens start again, because the new thread does not know their views and selections.
   listeners.libraryTrouble?.(null)
   expect(useConnection.getState()).toMatchObject({ trouble: null, opening: 1, connection: { id: 'a' } })
 })
@@ -77,7 +77,7 @@ test('what main tells while the first answers are on their way is not lost', asy
 test.each([
   [1, 1],
   [0, undefined]
-])('a batch that ended with changes to decide about says how many are left: %i', async (needsYou, shown) => {
+])('shows how many changes of a finished batch still need a decision: %i', async (needsYou, shown) => {
   useJob.setState({ finished: receipt({ needsYou: 13 }) })
   await renewFinished({ getBatch: async () => succeed({ receipt: receipt({ needsYou }), reasons: [] }) })
   expect(useJob.getState().finished?.needsYou).toBe(shown)

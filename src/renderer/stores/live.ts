@@ -1,6 +1,6 @@
 /**
- * Ties the stores to main: fills them once before the first frame, then keeps them true by events.
- * Screens read stores and send requests; nobody else subscribes to what concerns the whole window.
+ * Connects the stores to main: fills them once before the first frame, then updates them by events. Screens read stores
+ * and send requests; only this file subscribes to what concerns the whole window.
  */
 import type { BatchId } from '../../shared/batch.ts'
 import type { AppInfo, Bridge } from '../../shared/bridge.ts'
@@ -15,9 +15,9 @@ import { changedParts, setPreferences, usePictureHosts, usePreferences } from '.
 import { matchesSame, setQuery, useQuery } from './query-store.ts'
 import { endedBatch, useConnection, useJob, useSync } from './sync-store.ts'
 
-/** A slider drag is one save. */
+/** Combines a drag of the slider into one save. */
 const SAVE_PAUSE_MS = 300
-/** The first comes early enough to be heard by main for sure; the second also where the first does not come at all. */
+/** The first event is early enough to reach main; the second also occurs if the first does not. */
 const LEAVING = ['beforeunload', 'pagehide'] as const
 
 type FirstFrame = Pick<Bridge, 'getAppInfo' | 'getPreferences' | 'getConnection' | 'getSyncStatus'> & {
@@ -25,8 +25,8 @@ type FirstFrame = Pick<Bridge, 'getAppInfo' | 'getPreferences' | 'getConnection'
 }
 
 /**
- * Reads what the first frame needs. Without it there is nothing true to show, so the frame waits for it. Each answer
- * is taken in as it comes, and events are heard from before the first: what main tells later counts.
+ * Reads what the first frame needs, which waits for it because there is nothing to show before. Each result is applied
+ * when it arrives; events are handled from the start, so that later reports of main win.
  */
 export async function loadWindow(bridge: FirstFrame): Promise<void> {
   bridge.subscribe.syncStatus((status) => useSync.setState({ status }))
@@ -45,13 +45,13 @@ function applyInfo({ locale, platform }: AppInfo): void {
   document.documentElement.dataset['platform'] = platform
 }
 
-/** Main loads the page again for another library. A screen shown until then would lose what is typed into it. */
+/** Main reloads the page for another library. A screen shown until then would lose its input. */
 function applyChangedConnection(connection: ConnectionSummary | null): void {
   const shown = useConnection.getState().connection
   if (shown === null || shown.id === connection?.id) useConnection.setState({ connection })
 }
 
-/** null: a thread was started again, and what this window holds of its views is unknown there. */
+/** `null`: a thread was restarted and does not know the views of this window. */
 function applyTrouble(trouble: LibraryTrouble | null): void {
   const { enter, connection } = useConnection.getState()
   if (trouble === null) enter(connection)
@@ -69,7 +69,7 @@ function applyPreferences({ query, pictureHosts, ...preferences }: Preferences):
   setPreferences(preferences)
 }
 
-/** Keeps the stores true from here on, for as long as the window lives. */
+/** Keeps the stores up to date for as long as the window exists. */
 export function followMain(bridge: Bridge): void {
   const counter = createFacetCounter({
     countFacets: (query) => bridge.countFacets({ query }),
@@ -90,19 +90,19 @@ export function followMain(bridge: Bridge): void {
   })
   counter.onLibraryChanged()
   savePreferences(bridge)
-  handOverAtTheEnd(bridge)
+  saveBeforeUnload(bridge)
 }
 
-/** The receipt as it stands now: the last one seen while it ran was not the final one. */
+/** Reads the final receipt, because the last one during the run was not final. */
 async function showEnded(bridge: Bridge, batch: BatchId): Promise<void> {
   const answer = await bridge.getBatch({ batch })
   if (!answer.ok) return
   const { receipt } = answer.value
-  // Of what was taken back whole nothing was done.
+  // A batch that was canceled as a whole did nothing.
   if (receipt.done + receipt.needsYou > 0) useJob.setState({ finished: receipt })
 }
 
-/** What needed attention may have been decided since: then nothing says any more that it does. */
+/** Updates the notice of a finished batch after a decision, so that it no longer says that changes need attention. */
 export async function renewFinished(bridge: Pick<Bridge, 'getBatch'>): Promise<void> {
   const { finished } = useJob.getState()
   if (finished === null || finished.needsYou === 0) return
@@ -112,9 +112,9 @@ export async function renewFinished(bridge: Pick<Bridge, 'getBatch'>): Promise<v
   useJob.setState({ finished: receipt.needsYou === 0 ? null : receipt })
 }
 
-/** Sends what changed, a moment after it did. */
+/** Saves changed preferences after a short pause. */
 function savePreferences(bridge: Bridge): void {
-  const state = { saved: currentPreferences(), callOff: () => {} }
+  const state = { saved: currentPreferences(), cancel: () => {} }
   const save = (): void => {
     const now = currentPreferences()
     const parts = changedParts(state.saved, now)
@@ -123,24 +123,24 @@ function savePreferences(bridge: Bridge): void {
     void bridge.setPreferences(parts)
   }
   const saveSoon = (): void => {
-    state.callOff()
-    state.callOff = pendingSaves.after(save, SAVE_PAUSE_MS)
+    state.cancel()
+    state.cancel = pendingSaves.after(save, SAVE_PAUSE_MS)
   }
   usePreferences.subscribe(saveSoon)
   useQuery.subscribe(saveSoon)
 }
 
-/** Nothing that the person changed goes with the page. Main holds a close until it was told; a reload asks nobody. */
-function handOverAtTheEnd(bridge: Bridge): void {
+/** Saves all changes before the page unloads. Main delays a close until this is done; a reload waits for nothing. */
+function saveBeforeUnload(bridge: Bridge): void {
   bridge.subscribe.windowClosing(() => {
-    handOver()
+    saveAll()
     void bridge.readyToClose(null)
   })
-  for (const name of LEAVING) window.addEventListener(name, handOver)
+  for (const name of LEAVING) window.addEventListener(name, saveAll)
 }
 
-function handOver(): void {
-  // A field that saves when it is left, as that of a name, is left now.
+function saveAll(): void {
+  // Blurs a field that saves on blur, such as a name.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   pendingSaves.flush()
 }

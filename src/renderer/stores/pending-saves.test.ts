@@ -4,7 +4,7 @@ import { createPendingSaves } from './pending-saves.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a save runs after its pause, once', () => {
+test('runs a save after its pause, once', () => {
   const saves = createPendingSaves()
   const ran: string[] = []
   saves.after(() => ran.push('draft'), 250)
@@ -15,7 +15,7 @@ test('a save runs after its pause, once', () => {
   expect(ran).toEqual(['draft'])
 })
 
-test('a flush runs all that wait, and none again after its pause', () => {
+test('runs all pending saves on flush, and none again after its pause', () => {
   const saves = createPendingSaves()
   const ran: string[] = []
   saves.after(() => ran.push('draft'), 250)
@@ -27,7 +27,7 @@ test('a flush runs all that wait, and none again after its pause', () => {
   expect(ran).toHaveLength(2)
 })
 
-test('what a save makes due is flushed with it', () => {
+test('also flushes a save that another one makes due', () => {
   const saves = createPendingSaves()
   const ran: string[] = []
   saves.after(() => {
@@ -38,7 +38,7 @@ test('what a save makes due is flushed with it', () => {
   expect(ran).toEqual(['place in the grid', 'preferences'])
 })
 
-test('a save that makes itself due again does not keep the page from going', () => {
+test('stops after some rounds if a save makes itself due again', () => {
   const saves = createPendingSaves()
   const ran: number[] = []
   const again = (): void => {

@@ -1,39 +1,39 @@
 /**
- * What the page has changed and not handed over yet. Whoever saves a moment later, instead of at once, waits here, so
- * that a page that is about to go can hand over everything.
+ * Changes of the page that are not sent yet. Delayed saves register here, so that a page that is about to unload can
+ * send them all.
  */
 import { callAfter } from '../pending-work.ts'
 
-/** A save may change a store whose own save is due then, and so on; more in a row would be a circle. */
+/** A save may change a store whose own save is then due; more rounds than this are a cycle. */
 const MAX_ROUNDS = 4
 
 export function createPendingSaves() {
-  const waiting = new Set<() => void>()
+  const pending = new Set<() => void>()
   return {
-    /** Runs the save after a pause, or when the page is about to go. Returns what calls it off. */
+    /** Runs the save after a pause, or when the page is about to unload. Returns a function that cancels it. */
     after: (save: () => void, ms: number): (() => void) => {
       const run = (): void => {
-        callOff()
+        stop()
         save()
       }
       const cancel = callAfter(run, ms)
-      const callOff = (): void => {
+      const stop = (): void => {
         cancel()
-        waiting.delete(run)
+        pending.delete(run)
       }
-      waiting.add(run)
-      return callOff
+      pending.add(run)
+      return stop
     },
-    /** Runs every save that waits, now. Main has what they send, in order, before whatever is asked afterwards. */
+    /** Runs every pending save now. Main receives them in order before any later request. */
     flush: (): void => {
-      for (let round = 0; round < MAX_ROUNDS && waiting.size > 0; round += 1) {
-        // What a save adds comes in the next round.
-        const due = [...waiting]
+      for (let round = 0; round < MAX_ROUNDS && pending.size > 0; round += 1) {
+        // Saves that are added by a save run in the next round.
+        const due = [...pending]
         for (const run of due) run()
       }
     }
   }
 }
 
-/** The window's own. */
+/** The pending saves of this window. */
 export const pendingSaves = createPendingSaves()

@@ -1,28 +1,28 @@
-/** What the window remembers between starts, saved a moment after it changes. */
+/** What the window remembers between starts, saved shortly after it changes. */
 import { create } from 'zustand'
 import { createTurns } from '../../shared/in-turn.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/preferences.ts'
 
-/** The query store keeps the query, which joins these only when they are saved; Settings save the picture hosts. */
+/** The query store holds the query, which is added only when saving; Settings save the picture hosts. */
 type WindowPreferences = Omit<Preferences, 'query' | 'pictureHosts'>
 
-const { query: _query, pictureHosts: _pictureHosts, ...FIRST } = DEFAULT_PREFERENCES
+const { query: _query, pictureHosts: _pictureHosts, ...INITIAL } = DEFAULT_PREFERENCES
 
-export const usePreferences = create<{ readonly preferences: WindowPreferences }>()(() => ({ preferences: FIRST }))
+export const usePreferences = create<{ readonly preferences: WindowPreferences }>()(() => ({ preferences: INITIAL }))
 
 export function setPreferences(part: Partial<WindowPreferences>): void {
   usePreferences.setState(({ preferences }) => ({ preferences: { ...preferences, ...part } }))
 }
 
-/** The parts of `now` that differ from `before`; null when nothing does. */
+/** Returns the parts of `now` that differ from `before`; `null` if there are none. */
 export function changedParts(before: Preferences, now: Preferences): Partial<Preferences> | null {
   const names = (Object.keys(now) as (keyof Preferences)[]).filter((name) => before[name] !== now[name])
   return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, now[name]]))
 }
 
-// The private hosts that the user allows pictures from, as main has them.
+// The private hosts that may serve pictures, as main has them.
 
-/** One change after the other, each of what the one before has left. */
+/** Runs changes one after the other, each based on the result of the previous one. */
 export const inTurnOfHosts = createTurns()
 
 export const usePictureHosts = create<{ readonly hosts: readonly string[] }>()(() => ({ hosts: [] }))

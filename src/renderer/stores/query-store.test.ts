@@ -14,7 +14,7 @@ import {
 beforeEach(() => useQuery.setState({ query: EMPTY_QUERY }))
 
 describe('query', () => {
-  it('adds and removes values of a look, leaving other looks alone', () => {
+  it('adds and removes values of an attribute, leaving other attributes alone', () => {
     toggleLook('style', 'anime')
     toggleLook('style', 'retro')
     toggleLook('medium', 'ink')
@@ -28,14 +28,14 @@ describe('query', () => {
     expect(countFilters({ ...query, favorite: false, mark: 'waiting', search: 'harbour' })).toBe(5)
   })
 
-  it('drops filters and search on reset, and keeps the order', () => {
+  it('removes filters and search on reset, and keeps the order', () => {
     setQuery({ search: 'x', favorite: true, sortBy: 'name', sort: 'asc' })
     resetQuery()
     expect(useQuery.getState().query).toEqual({ ...EMPTY_QUERY, sortBy: 'name', sort: 'asc' })
     expect(withoutFilters(useQuery.getState().query)).toEqual(useQuery.getState().query)
   })
 
-  it('knows queries that match the same records', () => {
+  it('recognizes queries that match the same records', () => {
     const one = toggledLook(toggledLook(EMPTY_QUERY, 'style', 'anime'), 'style', 'retro')
     const other = toggledLook(toggledLook(EMPTY_QUERY, 'style', 'retro'), 'style', 'anime')
     expect(matchesSame(one, { ...other, sort: 'asc' })).toBe(true)

@@ -5,21 +5,21 @@ import { endedBatch, expectedEnds } from './sync-store.ts'
 
 const at = (remainingMs: number | null) => [receipt({ remainingMs })]
 
-test('an end stays while estimates differ by less than five seconds, so that the time left counts down', () => {
+test('keeps an end while estimates differ by less than five seconds, so that the time left counts down', () => {
   const first = expectedEnds(new Map(), at(60_000), 0)
   expect(first.get(14)).toBe(60_000)
   expect(expectedEnds(first, at(57_000), 1_000).get(14)).toBe(60_000)
   expect(expectedEnds(first, at(66_001), 1_000).get(14)).toBe(67_001)
 })
 
-test('without an estimate, and after its end, a batch has none', () => {
+test('has no end without an estimate or after the batch', () => {
   const first = expectedEnds(new Map(), at(60_000), 0)
   expect([...expectedEnds(first, at(null), 1), ...expectedEnds(first, [], 1)]).toEqual([])
 })
 
 const running = (...batches: number[]): SyncStatus => status({ running: batches.map((batch) => receipt({ batch })) })
 
-describe('a batch that came to its end', () => {
+describe('a batch that ended', () => {
   it.each([
     ['none ran', running(), running(), null],
     ['one goes on', running(14), running(14), null],
@@ -31,7 +31,7 @@ describe('a batch that came to its end', () => {
     expect(endedBatch(before, now)).toBe(expected)
   })
 
-  it('says nothing before main has reported a state', () => {
+  it('is unknown before main has reported a state', () => {
     expect(endedBatch(null, running())).toBeNull()
   })
 })

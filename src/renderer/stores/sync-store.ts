@@ -1,4 +1,4 @@
-/** What the window knows of the service, and of what is on its way to it. */
+/** What the window knows of the service and of pending changes. */
 import { create } from 'zustand'
 import type { BatchId, BatchReceipt } from '../../shared/batch.ts'
 import type { ConnectionSummary } from '../../shared/connection.ts'
@@ -6,12 +6,12 @@ import type { Failure } from '../../shared/failure.ts'
 import { type Said, saidOf, sendTime, type SendTime } from '../../shared/said.ts'
 import type { Group, SyncStatus } from '../../shared/sync-status.ts'
 
-// What the status bar and the bars under the toolbar are made of.
+// Data of the status bar and the banners.
 
 interface SyncState {
-  /** null until main has told it. */
+  /** `null` until main has reported it. */
   readonly status: SyncStatus | null
-  /** When each batch that runs is expected to end, ms since epoch: so that the time left counts down between answers. */
+  /** Expected end of each running batch, ms since epoch, so that the time left counts down between updates. */
   readonly ends: ReadonlyMap<BatchId, number>
 }
 
@@ -22,10 +22,10 @@ useSync.subscribe((now, before) => {
   useSync.setState({ ends: expectedEnds(before.ends, now.status?.running ?? [], Date.now()) })
 })
 
-/** An estimate that differs by less moves no end: it would only make the time left go back and forth. */
+/** A smaller difference between estimates keeps the end, so that the time left does not go back and forth. */
 const SAME_END_MS = 5_000
 
-/** The ends expected at `now`, by batch; a batch without an estimate has none. */
+/** Returns the ends expected at `now`, by batch; a batch without an estimate has none. */
 export function expectedEnds(
   before: SyncState['ends'],
   running: readonly BatchReceipt[],
@@ -40,16 +40,16 @@ export function expectedEnds(
   return ends
 }
 
-// Whom this window is connected to. No key ever stands here.
+// The connection of this window. It never contains a key.
 
 interface ConnectionState {
-  /** null = not connected yet. */
+  /** `null` until connected. */
   readonly connection: ConnectionSummary | null
   /** Why the library cannot be used; the window then shows only this. */
   readonly trouble: Failure | null
-  /** Increases when the library was opened again: what screens hold of views and selections is out of date. */
+  /** Increases when the library is opened again, because views and selections of screens are then outdated. */
   readonly opening: number
-  /** The library is open (again), with this connection. */
+  /** Called when the library is open (again) with this connection. */
   readonly enter: (connection: ConnectionSummary | null) => void
 }
 
@@ -60,7 +60,7 @@ export const useConnection = create<ConnectionState>()((set) => ({
   enter: (connection) => set(({ opening }) => ({ connection, trouble: null, opening: opening + 1 }))
 }))
 
-// The last batch that came to its end, until it has been seen, and the one that may be stopped. Running ones stand in
+// The last finished batch until it has been seen, and the batch whose stop is being confirmed. Running batches are in
 // the sync status.
 
 interface JobState {
@@ -74,16 +74,16 @@ export const useJob = create<JobState>()(() => ({ finished: null, stopping: null
 export const dismissFinished = (): void => useJob.setState({ finished: null })
 export const askToStop = (stopping: BatchId | null): void => useJob.setState({ stopping })
 
-/** The batch that ran before and runs no more; the newest when several ended at once, null when none did. */
+/** Returns the batch that ran before and no longer runs; the newest if several ended at once, `null` if none did. */
 export function endedBatch(before: SyncStatus | null, now: SyncStatus | null): BatchId | null {
   if (before === null || now === null) return null
   const running = new Set(now.running.map((receipt) => receipt.batch))
   return before.running.findLast((receipt) => !running.has(receipt.batch))?.batch ?? null
 }
 
-// What the stores say of the service now: pictures, and what `shared/said.ts` chooses from the facts of this moment.
+// The current state of the service for pictures, and as chosen by `shared/said.ts`.
 
-/** While these are said, a picture that is not here may be had. */
+/** States in which a missing picture can be fetched. */
 const IN_REACH: ReadonlySet<Said> = new Set<Said>([
   'idle',
   'reading',
@@ -94,21 +94,21 @@ const IN_REACH: ReadonlySet<Said> = new Set<Said>([
   'stopped'
 ])
 
-/** A picture that is not here may be had now, for as long as the caller is on screen. */
+/** Returns whether a missing picture can be fetched now, live. */
 export const useCanFetch = (): boolean => IN_REACH.has(useSaid('images'))
 
-/** When a change of a group goes out, for what is said once. */
+/** Returns when a change of a group is sent, for a message that is shown once. */
 export function currentSendTime(group: Group): SendTime {
   return sendTime({ status: useSync.getState().status, connection: useConnection.getState().connection }, group)
 }
 
-/** What is to be said of a group, for as long as the caller is on screen. */
+/** Returns the state to show for a group, live. */
 export function useSaid(group: Group): Said {
   const connection = useConnection((state) => state.connection)
   return useSync(({ status }) => saidOf({ status, connection }, group))
 }
 
-/** When a change of a group goes out, for as long as the caller is on screen. */
+/** Returns when a change of a group is sent, live. */
 export function useSendTime(group: Group): SendTime {
   const connection = useConnection((state) => state.connection)
   return useSync(({ status }) => sendTime({ status, connection }, group))

@@ -7,13 +7,13 @@ afterEach(() => {
   usePreferences.setState(usePreferences.getInitialState())
 })
 
-it('brings the screen to the asked tab and batch', () => {
+it('shows the requested tab and batch', () => {
   showActivity('done', { batch: 14 })
   expect(useActivity.getState()).toEqual({ tab: 'done', batch: 14 })
   expect(usePreferences.getState().preferences.screen).toBe('activity')
 })
 
-it('forgets what was in focus when it is led elsewhere', () => {
+it('clears the batch when another tab is requested', () => {
   showActivity('done', { batch: 14 })
   showActivity('needs-you')
   expect(useActivity.getState()).toEqual({ tab: 'needs-you', batch: null })
@@ -24,13 +24,13 @@ afterEach(() => {
   usePreferences.setState(usePreferences.getInitialState())
 })
 
-it('brings an image to its screen, once', () => {
+it('shows an image on its screen, once', () => {
   showRecord({ record: 7, group: 'images' })
   expect(usePreferences.getState().preferences.screen).toBe('images')
   expect([takeShownRecord(), takeShownRecord()]).toEqual([7, null])
 })
 
-it('only leads to the list for a project', () => {
+it('shows only the list for a project', () => {
   showRecord({ record: 7, group: 'projects' })
   expect(usePreferences.getState().preferences.screen).toBe('projects')
   expect(takeShownRecord()).toBeNull()
