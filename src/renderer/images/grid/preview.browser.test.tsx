@@ -8,12 +8,17 @@ import { groupStatus, status } from '../../../../test/helpers/status-samples.ts'
 import { type Result, succeed } from '../../../shared/failure.ts'
 import type { PictureInfo, PictureProblem } from '../../../shared/picture-info.ts'
 import { App } from '../../app.tsx'
+import { setPreferences } from '../../stores/preferences-store.ts'
 import { useSync } from '../../stores/sync-store.ts'
 
 const shown: { problem: PictureProblem | null } = { problem: null }
 const fullView = () => page.getByRole('region', { name: 'Full view' })
 /** The icons of a tile, identified by their shapes. */
 const signOf = (name: string): string => tile(name).element().querySelector('svg')?.innerHTML ?? ''
+
+const boxOf = (element: Element): DOMRect => element.getBoundingClientRect()
+const overlaps = (a: DOMRect, b: DOMRect): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 const fox = imageRow({ record: 1, name: 'Fox', picture: 's1', prompt: 'A fox in the snow' })
 
@@ -63,6 +68,28 @@ it('shows different tiles for loading, no preview and failed', async () => {
   await expect.element(tile('Fox').getByText(/^Preview not found/)).toBeVisible()
   expect(new Set([none, loading, signOf('Fox')]).size).toBe(3)
 })
+
+it.each([88, 96, 110, 136, 150, 176, 320])(
+  'keeps placeholders clear of tick and star on a tile of %i px',
+  async (size) => {
+    const prompt = 'A fox in the snow under a bright moon, with long shadows and a barn behind it'
+    const crow = imageRow({ record: 2, name: 'Crow', prompt, favorite: true })
+    openLibrary({ images: [{ ...fox, prompt, favorite: true }, crow] })
+    shown.problem = { code: 'unreachable', host: 'previews.a-long-name.example.org' }
+    setPreferences({ tile: size })
+    show(<App />)
+    await expect.element(tile('Fox')).toHaveAttribute('aria-label', expect.stringContaining('Not downloaded'))
+    await pressInGrid('Control+a')
+    for (const name of ['Fox', 'Crow']) {
+      const all = (selector: string): Element[] => [...tile(name).element().querySelectorAll(selector)]
+      const marks = all('[data-part="tick"], [data-part="star"]')
+      const contents = all('p, [data-part="retry"], svg').filter((each) => !marks.some((mark) => mark.contains(each)))
+      expect(marks.filter((mark) => boxOf(mark).width > 0)).toHaveLength(2)
+      expect(contents.length).toBeGreaterThan(0)
+      for (const mark of marks) expect(contents.filter((each) => overlaps(boxOf(each), boxOf(mark)))).toEqual([])
+    }
+  }
+)
 
 it('requests only that picture when Retry in a tile is pressed, and opens nothing', async () => {
   shown.problem = { code: 'not-found', host }
