@@ -14,7 +14,7 @@ interface CreateFieldsProps {
   readonly onLeave: (field: FieldName) => void
 }
 
-/** Every field of a create, in the order of what must be there and what may. */
+/** Every field of a create, required ones first. */
 export function CreateFields({ problems, onLeave }: CreateFieldsProps) {
   const form = useCreate((state) => state.form)
   const at = (field: FieldName) => ({ field, problem: problems[field] ?? null, onLeave })
@@ -61,7 +61,7 @@ export function CreateFields({ problems, onLeave }: CreateFieldsProps) {
   )
 }
 
-/** Enter in a line would send the form, and sending costs: only Ctrl or Cmd with Enter does. */
+/** Stops Enter in a line from sending the form, because sending costs; Ctrl or Cmd with Enter sends. */
 function keepEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
 }
@@ -72,14 +72,14 @@ interface FieldProps {
   readonly onLeave: (field: FieldName) => void
   readonly isRequired?: boolean
   readonly isGroup?: boolean
-  /** Its length is counted. */
+  /** The text whose length is counted. */
   readonly text?: string
   readonly children: (ties: ControlTies) => ReactNode
 }
 
 function Field({ field, problem, onLeave, isRequired = false, isGroup = false, text = '', children }: FieldProps) {
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // A window that loses the focus is not a field that was left.
+    // A window that loses the focus does not leave a field.
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onLeave(field)
   }
   return (
@@ -121,7 +121,7 @@ function LookField({ field, value, ...rest }: LookFieldProps) {
   )
 }
 
-/** Nothing for an empty field: a zero is no news. */
+/** Returns the length of the text; `null` for an empty field, because a zero is not useful. */
 function countText(field: FieldName, text: string): string | null {
   if (text === '' || (field !== 'name' && field !== 'description')) return null
   return lengthText(countCharacters(text))

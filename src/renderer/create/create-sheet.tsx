@@ -12,7 +12,7 @@ import { type FormProblems, isToldByFields, unmatchedTexts } from './form-proble
 import { useCreateForm, useDraftKeeper } from './use-create-form.ts'
 import styles from './create-sheet.module.css'
 
-/** The form for a new image at the end of the window; the screen beside it stays in use. */
+/** The form for a new image at the end of the window; the screen beside it stays usable. */
 export function CreateSheet() {
   useDraftKeeper()
   const isOpen = useCreate((state) => state.isOpen)
@@ -57,7 +57,10 @@ function Sheet() {
   )
 }
 
-/** Escape closes, Ctrl or Cmd with Enter sends. Heard by the element itself: lists that float outside have own keys. */
+/**
+ * Handles Escape (close) and Ctrl or Cmd with Enter (send). Listens on the element, because lists in portals have keys
+ * of their own.
+ */
 function useSheetKeys(sheet: RefObject<HTMLElement | null>, send: () => Promise<void>): void {
   useEffect(() => {
     const element = sheet.current
@@ -78,7 +81,7 @@ function isSendKey({ key, ctrlKey, metaKey, repeat }: KeyboardEvent): boolean {
   return key === 'Enter' && (ctrlKey || metaKey) && !repeat
 }
 
-/** Whoever opened the form waits in its name; a form that came back with the window leaves the focus where it is. */
+/** Focuses the name when the form is opened by an action; a form restored with the window leaves the focus alone. */
 function useOpeningFocus(focusField: (field: FormField) => void): void {
   const focusName = useEffectEvent(() => focusField('name'))
   useEffect(() => {
@@ -144,12 +147,12 @@ function Footer({ isEdit }: { readonly isEdit: boolean }) {
 
 interface FormSummaryProps {
   readonly problems: FormProblems
-  /** Fields that are only missing are listed after sending was tried. */
+  /** Missing fields are listed only after an attempt to send. */
   readonly hasTried: boolean
   readonly onFocusField: (field: FormField) => void
 }
 
-/** What stands against sending, on top of the form: whatever no field can say, and links to those that say it. */
+/** Problems at the top of the form: messages without a field, and links to fields with a problem. */
 function FormSummary({ problems, hasTried, onFocusField }: FormSummaryProps) {
   const failure = useCreate((state) => state.failure)
   const texts = failureTexts(failure)

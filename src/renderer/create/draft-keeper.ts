@@ -1,6 +1,6 @@
 /**
- * Ties the create form to main: brings back the draft of the last run, saves it a moment after each change, and reads
- * what the library knows of a create that is being changed.
+ * Connects the create form to main: restores the draft of the last run, saves it shortly after each change, and reads
+ * what the library knows of an edited create.
  */
 import type { RecordEvent } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
@@ -16,34 +16,37 @@ import {
   useCreate
 } from '../stores/create-store.ts'
 
-/** The longest that typing stays unsaved. */
+/** Longest time that typing stays unsaved. */
 const SAVE_WITHIN_MS = 250
 
 interface DraftKeeperPorts {
   readonly bridge: Pick<Bridge, 'getCreateDraft' | 'saveCreateDraft' | 'getCreateForm' | 'getRecordHistory'>
   readonly now: () => number
-  /** Runs the save after a pause, or earlier when the page is about to go; returns what calls it off. */
+  /** Runs the save after a pause, or earlier when the page is about to unload; returns a function that cancels it. */
   readonly after: (run: () => void, ms: number) => () => void
 }
 
-/** Follows the form; returns what saves the rest of it and ends that. Nothing is saved before the last run's draft is in. */
+/**
+ * Follows the form; returns a function that saves unsaved changes and stops. Nothing is saved before the draft of the
+ * last run is restored.
+ */
 export function keepDraft(ports: DraftKeeperPorts): () => void {
   const saver = createSaver(ports)
   const stop = useCreate.subscribe((now, before) => {
     if (before.isRestored && isChanged(now, before)) saver.soon()
     if (now.record !== before.record && now.record !== null) void readRecord(ports, now.record)
   })
-  void bringBackDraft(ports.bridge, saver.soon)
+  void loadDraft(ports.bridge, saver.soon)
   return () => {
     saver.flush()
     stop()
   }
 }
 
-async function bringBackDraft(bridge: Pick<Bridge, 'getCreateDraft'>, saveSoon: () => void): Promise<void> {
+async function loadDraft(bridge: Pick<Bridge, 'getCreateDraft'>, saveSoon: () => void): Promise<void> {
   const answer = await bridge.getCreateDraft(null)
   restoreDraft(answer.ok ? answer.value : null)
-  // Opened in the meantime: that was not saved yet.
+  // A form opened during the read was not saved yet.
   if (useCreate.getState().openings > 0) saveSoon()
 }
 
@@ -56,24 +59,27 @@ function isChanged(now: CreateState, before: CreateState): boolean {
   )
 }
 
-/** One save for a burst, at most a pause after its first change, so that long typing is saved on the way. */
+/**
+ * Creates the saver: one save for a burst, at most one pause after its first change, so that long typing is saved in
+ * between.
+ */
 function createSaver({ bridge, now, after }: DraftKeeperPorts) {
-  const due: { callOff: (() => void) | null } = { callOff: null }
+  const due: { cancel: (() => void) | null } = { cancel: null }
   const save = async (): Promise<void> => {
-    due.callOff = null
+    due.cancel = null
     const state = useCreate.getState()
-    // The form of the edited one is not here yet: an empty one must not take its place.
+    // The form of the edited create is not read yet, and an empty one must not replace it.
     if (state.isLoading) return
     const answer = await bridge.saveCreateDraft({ draft: draftOf(state) })
     noteSaved(answer.ok ? { at: now() } : { failure: answer.failure })
   }
   return {
     soon: () => {
-      due.callOff ??= after(() => void save(), SAVE_WITHIN_MS)
+      due.cancel ??= after(() => void save(), SAVE_WITHIN_MS)
     },
     flush: () => {
-      if (due.callOff === null) return
-      due.callOff()
+      if (due.cancel === null) return
+      due.cancel()
       void save()
     }
   }
@@ -85,7 +91,7 @@ async function readRecord({ bridge }: DraftKeeperPorts, record: RecordNumber): P
   if (useCreate.getState().record === record) forgetRecord()
 }
 
-/** Why the service refused to create it; null when it did not. */
+/** Returns why the service refused the create; `null` if it did not. */
 function refusalOf(history: readonly RecordEvent[]): Failure | null {
   return history.find(({ field, word }) => field === 'record' && word === 'needsYou')?.failure ?? null
 }

@@ -50,7 +50,7 @@ describe('shown problems', () => {
 })
 
 describe('problems from the service', () => {
-  it('appear at their field, in the words of the service', () => {
+  it('appear at their field, with the text of the service', () => {
     expect(formProblems(FULL, { failure, refusedForm: FULL })).toEqual({
       name: { kind: 'refused', text: 'Too long.' },
       style: { kind: 'refused', text: 'Not offered. Pick one.' }

@@ -10,7 +10,7 @@ import { showToast } from '../ui/toast.tsx'
 import { keepDraft } from './draft-keeper.ts'
 import { firstMissing, formProblems, shownProblems } from './form-problems.ts'
 
-/** What the form shows of its problems, and its way to the library. */
+/** Returns the problems to show and the actions of the form. */
 export function useCreateForm() {
   const fieldsId = useId()
   const [left, setLeft] = useState<ReadonlySet<FormField>>(new Set())
@@ -28,26 +28,26 @@ export function useCreateForm() {
     const answer = await submit(bridge)
     if (answer?.ok !== true) return
     setLeft(new Set())
-    sayMade(form.name.trim())
-    // Whoever types on meanwhile keeps the place.
+    showMadeToast(form.name.trim())
+    // Typing during the request keeps the focus where it is.
     if (useCreate.getState().form === form) focusField('name')
   }
 
   return {
-    /** Problems that are to be shown now: of fields that were left, and all once sending was tried. */
+    /** Problems to show: of fields that were left, and all after an attempt to send. */
     problems: shownProblems(all, hasTried ? null : left),
-    /** Sending was tried and something was missing. */
+    /** Whether sending was attempted with a missing field. */
     hasTried,
     leave: (field: FormField): void => setLeft((before) => new Set(before).add(field)),
     send,
-    /** Id of the element around the fields, each of them marked with `data-field`. */
+    /** Id of the element around the fields; each field has `data-field`. */
     fieldsId,
     focusField
   }
 }
 
-/** The images screen says it of itself, with a way to the new tile. */
-function sayMade(name: string): void {
+/** Confirms the created image on other screens; the images screen has its own toast, with a link to the tile. */
+function showMadeToast(name: string): void {
   if (usePreferences.getState().preferences.screen === 'images') return
   showToast({ text: madeText(name, currentSendTime('images')) })
 }
@@ -59,13 +59,13 @@ function focusWithin(fieldsId: string, field: FormField): void {
   if (control instanceof HTMLInputElement) control.select()
 }
 
-/** Keeps the draft for as long as the form may be opened, also over a window that is closed in the middle of a word. */
+/** Keeps the draft while the form can be opened, even if the window closes during typing. */
 export function useDraftKeeper(): void {
   useEffect(() => keepDraft({ bridge, now: Date.now, after: pendingSaves.after }), [])
   useEffect(
     () =>
       useConnection.subscribe((now, before) => {
-        // Record numbers of another library mean other records.
+        // Record numbers belong to one library.
         if (now.connection?.id !== before.connection?.id) forgetRecord()
       }),
     []

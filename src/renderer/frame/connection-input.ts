@@ -36,7 +36,7 @@ export function readAddressChange(text: string, group: Group, now: string): Addr
 
 /** Returns the target of a redirect if it can be the address of this group’s service; `null` otherwise. */
 export function proposedAddress(location: string | undefined, group: Group): string | null {
-  // A masked part looked like a key, so the address is incomplete.
+  // A masked part resembled a key, so the address is incomplete.
   if (location === undefined || location.includes(MASK)) return null
   const read = normalizeAddress(location, group)
   return read.ok ? read.base : null

@@ -205,7 +205,7 @@ export function changedMoreBanner({ running }: SyncStatus): BannerChoice | null 
   }
 }
 
-/** Holds favorites on a service that accepts changes without applying them. */
+/** Returns the question about favorites on a service that accepts changes without applying them. */
 export function notShownBanner({ running }: SyncStatus): BannerChoice | null {
   const receipt = running.find(isHeldFor('not-shown'))
   if (receipt === undefined) return null

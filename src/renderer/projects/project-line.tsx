@@ -13,18 +13,18 @@ type Column = ProjectQuery['sortBy']
 
 const COLUMNS: readonly Column[] = ['project', 'reports', 'result', 'created_at']
 
-/** Columns with the one of each row's button. */
+/** The columns, with the one of each row’s button. */
 export const COLUMN_COUNT = COLUMNS.length + 1
 const ACTIONS = COLUMNS.length
 
 interface ProjectHeaderProps {
   readonly query: ProjectQuery
-  /** Column of the header that holds the focus; null when it is in the rows. */
+  /** The focused column of the header; `null` if the focus is in the rows. */
   readonly activeColumn: number | null
   readonly onSort: (query: ProjectQuery) => void
 }
 
-/** Column names; each sorts, and says to assistive technology how. */
+/** The column names; each sorts, and exposes its order to assistive technology. */
 export function ProjectHeader({ query, activeColumn, onSort }: ProjectHeaderProps) {
   return (
     <thead>
@@ -70,7 +70,7 @@ interface ProjectLineProps {
   readonly index: number
   /** Offset in the list in CSS px. */
   readonly top: number
-  /** undefined while its page is on the way. */
+  /** `undefined` while its page is being read. */
   readonly project: ProjectRow | undefined
   readonly activeColumn: number | null
   readonly onFocus: (cell: Cell) => void
@@ -105,7 +105,7 @@ export const ProjectLine = memo(function Line({
           {...(column === 'created_at' && project?.createdAt && { title: formatFullDate(project.createdAt) })}
         >
           {project && cellText[column](project)}
-          {project && column === 'project' && <Standing project={project} actions={actions} />}
+          {project && column === 'project' && <ProjectState project={project} actions={actions} />}
         </td>
       ))}
       <td
@@ -127,8 +127,8 @@ export const ProjectLine = memo(function Line({
   )
 })
 
-/** What is being done with it, and what it waits for. */
-function Standing({ project, actions }: { readonly project: ProjectRow; readonly actions: ProjectActions }) {
+/** The sync state of a project, with a link to Needs attention. */
+function ProjectState({ project, actions }: { readonly project: ProjectRow; readonly actions: ProjectActions }) {
   if (project.mark === 'none') return null
   if (project.mark === 'waiting') {
     return (

@@ -12,11 +12,11 @@ import styles from './project-table.module.css'
 interface ProjectMenuItemsProps {
   readonly project: ProjectRow
   readonly actions: ProjectActions
-  /** Called before anything is done. */
+  /** Called before an action. */
   readonly onChoose?: () => void
 }
 
-/** Everything that can be done with a project. */
+/** All actions on a project. */
 function ProjectMenuItems({ project, actions, onChoose }: ProjectMenuItemsProps) {
   const choose = (run: (of: ProjectRow) => void) => () => {
     onChoose?.()
@@ -75,7 +75,7 @@ interface ProjectRowsMenuProps {
   readonly children: ReactElement<Record<string, unknown>>
 }
 
-/** The menu of the other mouse button on a row, titled with its project. */
+/** The context menu of a row, titled with its project. */
 export function ProjectRowsMenu({ list, actions, onClosed, children }: ProjectRowsMenuProps) {
   const [project, setProject] = useState<ProjectRow>()
   const aim = (target: Element): boolean => {
@@ -105,9 +105,9 @@ export function ProjectRowsMenu({ list, actions, onClosed, children }: ProjectRo
   )
 }
 
-// The key that asks to delete the project of the active row.
+// The key that deletes the project of the active row, after confirmation.
 
-/** As for images: Delete, and Cmd+Backspace on macOS. */
+/** Returns the chord of images: Delete, and Cmd+Backspace on macOS. */
 function deleteChord(platform: Platform): Chord {
   return platform === 'darwin' ? { key: 'Backspace', mod: true } : { key: 'Delete' }
 }

@@ -1,11 +1,11 @@
-/** Rules of the projects screen: its keys, its pages, and what can be done with a project. */
+/** Rules of the projects screen: its keys, its pages, and the actions on a project. */
 import type { BatchReceipt } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { ProjectQuery, ProjectRow } from '../../shared/project.ts'
 import { projectsCopy } from '../copy/projects.ts'
 
-// Where the keys of a data grid lead. Row 0 is the header; rows of data follow. Pure.
+// Where the keys of a data grid move. Row 0 is the header; rows of data follow. Pure.
 
 export interface Cell {
   readonly row: number
@@ -13,14 +13,17 @@ export interface Cell {
 }
 
 interface GridSize {
-  /** Rows with the header. */
+  /** Number of rows including the header. */
   readonly rows: number
   readonly columns: number
-  /** Rows that fit on one screen. */
+  /** Number of rows on one screen. */
   readonly page: number
 }
 
-/** The cell a key leads to, within the grid; null = not a key of the grid. `isCtrl` reaches the corners. */
+/**
+ * Returns the cell that a key moves to, within the grid; `null` if the key is not one of the grid. `isCtrl` moves to
+ * the corners.
+ */
 export function cellAfter(key: string, from: Cell, size: GridSize & { readonly isCtrl: boolean }): Cell | null {
   const moved = move(key, from, size)
   if (moved === null) return null
@@ -40,7 +43,7 @@ function move(key: string, { row, column }: Cell, size: GridSize & { readonly is
     case 'PageDown':
       return { row: row + size.page, column }
     case 'PageUp':
-      // A page up from the first screen stays in the data; only the arrow goes on to the header.
+      // PageUp on the first screen stays in the data; only the arrow moves to the header.
       return { row: row === 0 ? 0 : Math.max(1, row - size.page), column }
     case 'Home':
       return { row: size.isCtrl ? 1 : row, column: 0 }
@@ -51,7 +54,7 @@ function move(key: string, { row, column }: Cell, size: GridSize & { readonly is
   }
 }
 
-/** The cell itself, or the nearest one when the grid has become smaller. */
+/** Returns the cell itself, or the nearest one if the grid has become smaller. */
 export function cellWithin({ row, column }: Cell, size: Pick<GridSize, 'rows' | 'columns'>): Cell {
   return { row: within(row, size.rows), column: within(column, size.columns) }
 }
@@ -60,11 +63,11 @@ function within(value: number, count: number): number {
   return Math.min(Math.max(value, 0), count - 1)
 }
 
-// Which page of projects must be read for what is in view. Pure.
+// Which page of projects must be read for the rows in view. Pure.
 
 export const ROWS_PER_PAGE = 100
 
-/** Offset of the first page with a row in view that has not been read; null when all are here. Bounds inclusive. */
+/** Returns the offset of the first page with an unread row in view; `null` if all are read. Bounds are inclusive. */
 export function missingPage(rows: readonly unknown[], first: number, last: number): number | null {
   for (let index = Math.max(0, first); index <= last; index += 1) {
     if (rows[index] === undefined) return Math.floor(index / ROWS_PER_PAGE) * ROWS_PER_PAGE
@@ -72,24 +75,27 @@ export function missingPage(rows: readonly unknown[], first: number, last: numbe
   return null
 }
 
-/** The order after a press on a column's header: turned around on the same column, else its useful way first. */
+/** Returns the order after a press on a column header: reversed on the same column, else that column’s default. */
 export function sortedBy(query: ProjectQuery, column: ProjectQuery['sortBy']): ProjectQuery {
   if (query.sortBy === column) return { ...query, sort: query.sort === 'desc' ? 'asc' : 'desc' }
-  // Names are looked up from A; dates and counts are looked at from the newest and the most.
+  // Names start from A, dates from the newest, and counts from the largest.
   return { ...query, sortBy: column, sort: column === 'project' ? 'asc' : 'desc' }
 }
 
-// What can be done with a project: copy its name, or delete it. The interface of the service offers no more.
+// The actions on a project: copy its name, or delete it. The interface of the service has no others.
 
 export interface ProjectActions {
   readonly copyName: (project: ProjectRow) => void
-  /** Puts the question up; nothing is deleted without it. */
+  /** Shows the question; nothing is deleted without confirmation. */
   readonly askDelete: (project: ProjectRow) => void
   /** Opens Needs attention. */
   readonly review: () => void
 }
 
-/** Why a project cannot be deleted now; null = it can. Its deletion is sent once, so a second one waits for an answer. */
+/**
+ * Returns why a project cannot be deleted now; `null` if it can. A deletion is sent once, so another one must wait for
+ * its result.
+ */
 export function whyNotDeletable({ mark }: Pick<ProjectRow, 'mark'>): string | null {
   if (mark === 'waiting') return projectsCopy.alreadyWaiting
   return mark === 'needs-you' ? projectsCopy.answerFirst : null
@@ -101,7 +107,7 @@ interface DeleteProjectPorts {
   readonly onFailure: (failure: Failure) => void
 }
 
-/** Deletes it after confirmation. */
+/** Deletes the project after confirmation. */
 export async function deleteProject(project: ProjectRow, ports: DeleteProjectPorts): Promise<void> {
   const answer = await ports.bridge.deleteProject({ record: project.record })
   if (answer.ok) ports.onDone(answer.value.batch, project)

@@ -18,18 +18,18 @@ interface ProjectTableProps {
   readonly query: ProjectQuery
   readonly actions: ProjectActions
   readonly onSort: (query: ProjectQuery) => void
-  /** Told which rows are in view. */
+  /** Receives the rows in view. */
   readonly onShow: (first: number, last: number) => void
-  /** Told of the row that keys and menus act on; -1 = the header. */
+  /** Receives the row that keys and menus act on; -1 = the header. */
   readonly onActive: (index: number) => void
 }
 
-/** A data grid: one Tab stop, arrows between cells, only the rows in view in the page. */
+/** A data grid: one Tab stop, arrow keys between cells, only rows in view are mounted. */
 export function ProjectTable({ list, query, actions, onSort, onShow, onActive }: ProjectTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const size = { rows: list.matching + 1, columns: COLUMN_COUNT }
   const [chosen, setActive] = useState<Cell>({ row: 1, column: 0 })
-  // The last row may be gone since.
+  // The last row may be gone since the cell was chosen.
   const active = cellWithin(chosen, size)
   const virtual = useVirtualizer({
     count: list.matching,
@@ -44,10 +44,10 @@ export function ProjectTable({ list, query, actions, onSort, onShow, onActive }:
   const last = items.at(-1)?.index ?? 0
   useEffect(() => onShow(first, last), [first, last, onShow])
   useEffect(() => onActive(active.row - 1), [active.row, onActive])
-  const wantFocus = useFocusCell(scroller, active)
+  const requestFocus = useFocusCell(scroller, active)
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    // A menu of a row is drawn elsewhere and has keys of its own.
+    // The menu of a row is a portal and has keys of its own.
     if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
     const project = list.rows[active.row - 1]
     if (project && isDeleteKey(event.nativeEvent, currentPlatform())) {
@@ -59,14 +59,14 @@ export function ProjectTable({ list, query, actions, onSort, onShow, onActive }:
     const next = cellAfter(event.key, active, { ...size, page, isCtrl })
     if (next === null) return
     event.preventDefault()
-    // On the button of a row an arrow leads on, too; Enter and Space open its menu.
+    // An arrow also moves on from the button of a row, whose menu Enter and Space open.
     event.stopPropagation()
     if (next.row > 0) virtual.scrollToIndex(next.row - 1)
-    wantFocus()
+    requestFocus()
     setActive(next)
   }
   return (
-    <ProjectRowsMenu list={list} actions={actions} onClosed={wantFocus}>
+    <ProjectRowsMenu list={list} actions={actions} onClosed={requestFocus}>
       <div ref={scroller} className={styles.scroller}>
         <table
           className={styles.table}
@@ -97,20 +97,23 @@ export function ProjectTable({ list, query, actions, onSort, onShow, onActive }:
   )
 }
 
-/** Moves the focus to the active cell after a key, once its row is in the page; and when the row that had it is gone. */
+/**
+ * Focuses the active cell after a key, once its row is mounted, and when the row with the focus is gone. Returns the
+ * function that requests it.
+ */
 function useFocusCell(scroller: RefObject<HTMLElement | null>, active: Cell): () => void {
-  const isWanted = useRef(false)
+  const isRequested = useRef(false)
   const hadFocus = useRef(false)
   useEffect(() => {
     const isLost = hadFocus.current && document.activeElement === document.body
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell='${active.row}-${active.column}']`)
-    if (cell && (isWanted.current || isLost)) {
-      isWanted.current = false
+    if (cell && (isRequested.current || isLost)) {
+      isRequested.current = false
       cell.focus({ preventScroll: true })
     }
     hadFocus.current = scroller.current?.contains(document.activeElement) === true
   })
   return () => {
-    isWanted.current = true
+    isRequested.current = true
   }
 }

@@ -27,7 +27,7 @@ import styles from './project-table.module.css'
 
 const NEWEST_FIRST: ProjectQuery = { search: '', searchBy: 'project', sortBy: 'created_at', sort: 'desc' }
 
-/** The projects of the service: search, sort, the keys of a data grid, and a way to delete one. */
+/** The projects of the service: search, sorting, the keys of a data grid, and deletion. */
 export function ProjectsScreen() {
   const [query, setQuery] = useState(NEWEST_FIRST)
   const projects = useProjects(useDeferredValue(query))
@@ -57,7 +57,7 @@ export function ProjectsScreen() {
       head={<CommandFailure subject="projects" />}
       main={
         <div className={styles.screen}>
-          <div aria-live="polite">{projects.failure && <Trouble failure={projects.failure} />}</div>
+          <div aria-live="polite">{projects.failure && <ListFailure failure={projects.failure} />}</div>
           {list !== null && list.matching > 0 && (
             <ProjectTable
               list={list}
@@ -79,7 +79,7 @@ export function ProjectsScreen() {
   )
 }
 
-/** By itself, because it is drawn again with the clock. */
+/** A component of its own, because it renders every second. */
 function Title({ list }: { readonly list: ProjectList | null }) {
   const completeAsOf = useSync((state) => state.status?.projects.completeAsOf ?? null)
   const now = useNow()
@@ -88,7 +88,7 @@ function Title({ list }: { readonly list: ProjectList | null }) {
   )
 }
 
-function Trouble({ failure }: { readonly failure: Parameters<typeof failureSentence>[0] }) {
+function ListFailure({ failure }: { readonly failure: Parameters<typeof failureSentence>[0] }) {
   const { headline, body } = failureSentence(failure, 'projects')
   return (
     <p className={styles.trouble}>
@@ -97,7 +97,7 @@ function Trouble({ failure }: { readonly failure: Parameters<typeof failureSente
   )
 }
 
-/** Always asked: the service has no trash, and more goes than the row shows. */
+/** The question before every deletion, because the service has no trash and deletes more than the row shows. */
 function DeleteProjectDialog({ project, onConfirm, onCancel }: DeleteProjectDialogProps) {
   const time = useSendTime('projects')
   return (
@@ -125,7 +125,7 @@ interface EmptyProjectsProps {
   readonly onClear: () => void
 }
 
-/** Why there is nothing to see, and the one thing to do about it. */
+/** Explains an empty list, with one action. */
 function EmptyProjects({ search, total, onClear }: EmptyProjectsProps) {
   const isRead = useSync((state) => (state.status?.projects.completeAsOf ?? null) !== null)
   const isSearch = search !== '' && total > 0

@@ -17,15 +17,17 @@ export interface DeleteProjectDialogProps {
   readonly onCancel: () => void
 }
 
-/** The actions of the screen, the same from one render to the next, and the question while one is asked. */
+/**
+ * Returns the actions of the screen, the same objects in every render, and the props of the question while one is open.
+ */
 export function useProjectActions(): { actions: ProjectActions; dialog: DeleteProjectDialogProps | null } {
-  const [asked, setAsked] = useState<ProjectRow | null>(null)
+  const [toDelete, setToDelete] = useState<ProjectRow | null>(null)
   const actions = useMemo<ProjectActions>(
     () => ({
       copyName: ({ project }) => void copyText(project, projectsCopy.nameCopied),
       askDelete: (project) => {
         const why = whyNotDeletable(project)
-        if (why === null) setAsked(project)
+        if (why === null) setToDelete(project)
         else showToast({ text: why })
       },
       review: () => showActivity('needs-you')
@@ -33,27 +35,31 @@ export function useProjectActions(): { actions: ProjectActions; dialog: DeletePr
     []
   )
   const confirm = (project: ProjectRow): void => {
-    setAsked(null)
+    setToDelete(null)
     void deleteProject(project, {
       bridge,
       onDone: (batch, { project: name }) => sayDeleting(batch, name),
       onFailure: (failure) => useCommandFailure.setState({ failure })
     })
   }
-  const dialog = asked && { project: asked, onConfirm: () => confirm(asked), onCancel: () => setAsked(null) }
+  const dialog = toDelete && {
+    project: toDelete,
+    onConfirm: () => confirm(toDelete),
+    onCancel: () => setToDelete(null)
+  }
   return { actions, dialog }
 }
 
 interface ProjectCommandParts {
   readonly actions: ProjectActions
   readonly search: RefObject<HTMLInputElement | null>
-  /** The project of the active row; undefined in the header, or before it was read. */
+  /** The project of the active row; `undefined` in the header or before it is read. */
   readonly active: () => ProjectRow | undefined
 }
 
 const FIND = { chords: [{ key: 'f', mod: true }] } as const
 
-/** What of the native menu means something here, and the key that leads to the search. */
+/** Handles the commands of the native menu that apply to projects, and the key of the search. */
 export function useProjectCommands(parts: ProjectCommandParts): void {
   const latest = useRef(parts)
   useEffect(() => {

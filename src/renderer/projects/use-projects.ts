@@ -5,15 +5,15 @@ import { bridge } from '../bridge.ts'
 import { missingPage, ROWS_PER_PAGE } from './project-rules.ts'
 
 export interface ProjectList {
-  /** Sparse: undefined where a row has not been read yet. */
+  /** Sparse: `undefined` if a row has not been read yet. */
   readonly rows: readonly (ProjectRow | undefined)[]
   readonly matching: number
   readonly total: number
 }
 
 /**
- * The projects that match a query, read a page at a time where they are looked at, and read again when they change.
- * What is shown stays until the answer for the new query is there.
+ * Reads the projects that match a query, by pages in view, and again when they change. The list stays until the result
+ * of a new query arrives.
  */
 export function useProjects(query: ProjectQuery) {
   const [list, setList] = useState<ProjectList | null>(null)
@@ -24,7 +24,7 @@ export function useProjects(query: ProjectQuery) {
     async (offset: number, isFresh: boolean): Promise<void> => {
       const { generation } = view.current
       const answer = await bridge.listProjects({ query, offset, limit: ROWS_PER_PAGE })
-      // An answer for a query, or a state of the library, that is no longer asked about.
+      // The result belongs to an earlier query or state of the library.
       if (generation !== view.current.generation) return
       setFailure(answer.ok ? null : answer.failure)
       if (!answer.ok) return
@@ -35,13 +35,13 @@ export function useProjects(query: ProjectQuery) {
   )
 
   useEffect(() => {
-    const readAgain = (): void => {
+    const reload = (): void => {
       view.current.generation += 1
       void read(Math.floor(view.current.first / ROWS_PER_PAGE) * ROWS_PER_PAGE, true)
     }
-    readAgain()
+    reload()
     return bridge.subscribe.libraryChanged((change) => {
-      if (change.projectsChanged) readAgain()
+      if (change.projectsChanged) reload()
     })
   }, [read])
 

@@ -14,7 +14,7 @@ export interface ShownView {
   readonly order: RecordOrder
   /** The first pass over the service had not ended yet, so new records are shown automatically. */
   readonly isFilling: boolean
-  /** Why its records need attention; empty unless the query asks for those. */
+  /** Why its records need attention; empty for other queries. */
   readonly needs: readonly NeedGroup[]
 }
 
