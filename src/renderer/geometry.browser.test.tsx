@@ -133,8 +133,8 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
     expect(outOfReach(buttons)).toEqual([])
   })
 
-  it.each([96, 176, 320])('fills the width of its grid with pictures of about %i', async (wanted) => {
-    setPreferences({ tile: wanted })
+  it.each([96, 176, 320])('fills the width of its grid with pictures of about %i', async (tileSize) => {
+    setPreferences({ tile: tileSize })
     await showAt(width, height)
     const row = [...(page.getByRole('row').first().element().children as Iterable<Element>)].map(boxOf)
     const main = boxOf(document.querySelector('main') as Element)
@@ -145,7 +145,7 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
     expect([left, right].map(Math.round)).toEqual([MARGIN, MARGIN])
     expect(Math.max(...gaps)).toBeLessThan(14)
     const edge = (row[0]?.width ?? 0) - 2 * pad
-    expect(Math.max(edge / wanted, wanted / edge)).toBeLessThan(1.25)
+    expect(Math.max(edge / tileSize, tileSize / edge)).toBeLessThan(1.25)
   })
 
   it('shows a reason once in Activity, and gives its width to the names', async () => {

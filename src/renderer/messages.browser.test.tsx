@@ -7,7 +7,7 @@ import { receipt } from '../../test/helpers/status-samples.ts'
 import { App } from './app.tsx'
 import { bridge } from './bridge.ts'
 import { listenForCommands } from './commands/listen-for-commands.ts'
-import { sayDeleting, undoOffer, useUndo } from './commands/undo-commands.ts'
+import { showDeletingToast, undoOffer, useUndo } from './commands/undo-commands.ts'
 import { failureSentence } from './copy/failures.ts'
 import { setPreferences } from './stores/preferences-store.ts'
 import { useConnection } from './stores/sync-store.ts'
@@ -79,8 +79,8 @@ it.each([['Control+2'], ['Control+Shift+y']])('closes on another screen (%s)', a
 it('of a deletion stays on every screen until the last one is sent, and closes with its library', async () => {
   const deletion = (batch: number) => receipt({ batch, verb: 'delete', size: 1, waiting: 1, sending: 0, canUndo: true })
   await pressInGrid('Home')
-  sayDeleting(deletion(5), 'Image 1')
-  sayDeleting(deletion(6), 'Image 2')
+  showDeletingToast(deletion(5), 'Image 1')
+  showDeletingToast(deletion(6), 'Image 2')
   for (const keys of ['Control+2', 'Control+Shift+y', 'Control+1']) {
     await press(keys)
     await expect.element(offered('Undo')).toBeVisible()
@@ -89,7 +89,7 @@ it('of a deletion stays on every screen until the last one is sent, and closes w
   await expect.element(offered('Undo')).toBeVisible()
   useUndo.setState({ over: new Set([5, 6]) })
   await expect.element(offered('Undo')).not.toBeInTheDocument()
-  sayDeleting(deletion(7), 'Image 3')
+  showDeletingToast(deletion(7), 'Image 3')
   await expect.element(offered('Undo')).toBeVisible()
   useConnection.setState(({ opening }) => ({ opening: opening + 1 }))
   await expect.element(offered('Undo')).not.toBeInTheDocument()

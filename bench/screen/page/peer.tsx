@@ -72,7 +72,7 @@ function Peer({ loader, tile, layout }: PeerProps) {
       listClassName={styles.list ?? ''}
       totalCount={numbers.length}
       increaseViewportBy={OVERSCAN * layout.rowPitch}
-      rangeChanged={({ startIndex, endIndex }) => loader.see(startIndex, endIndex)}
+      rangeChanged={({ startIndex, endIndex }) => loader.setVisible(startIndex, endIndex)}
       itemContent={showTile}
     />
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { EMPTY_QUERY } from '../../shared/query.ts'
 import { GROUPS, type SyncStatus } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { setPaused, syncNow, valueOrTold } from '../commands/batch-commands.ts'
+import { setPaused, syncNow, valueOrReport } from '../commands/batch-commands.ts'
 import { CommandFailure } from '../commands/command-failure.tsx'
 import { activityCopy, completenessText, logCopy, tabLabel } from '../copy/activity.ts'
 import { formatCount } from '../format.ts'
@@ -109,6 +109,6 @@ function showInGrid(mark: 'waiting' | 'needs-you'): void {
 }
 
 async function exportLog(): Promise<void> {
-  const exported = valueOrTold(await bridge.exportLog(null))
+  const exported = valueOrReport(await bridge.exportLog(null))
   if (exported !== null) showToast({ text: logCopy.exported })
 }

@@ -7,7 +7,7 @@ import { remedyLabel } from '../copy/needs.ts'
 import { momentText } from '../copy/time.ts'
 import { InspectorBody } from '../frame/app-frame.tsx'
 import { RecordThumb } from '../frame/record-picture.tsx'
-import { askForRow } from '../frame/repair-store.ts'
+import { startRowRepair } from '../frame/repair-store.ts'
 import { useNow } from '../frame/use-window.ts'
 import { useSendTime } from '../stores/sync-store.ts'
 import { showActivity, showRecord } from '../stores/window-store.ts'
@@ -26,7 +26,7 @@ interface ChangeDetailsProps {
 /** Everything known of one change: what was requested when, what the service responded, and all actions. */
 export function ChangeDetails({ shown, onClose }: ChangeDetailsProps) {
   const now = useNow()
-  const row = shown?.look() ?? null
+  const row = shown?.current() ?? null
   return (
     <InspectorBody label={activityCopy.details} closeLabel={activityCopy.hideDetails} onClose={onClose}>
       {row === null ? <p className={styles.quiet}>{activityCopy.noDetails}</p> : <KnownChange row={row} now={now} />}
@@ -54,7 +54,7 @@ function KnownChange({ row, now }: KnownProps) {
       <Facts row={row} now={now} />
       <div className={styles.changeDetailsButtons}>
         {row.remedies.map((remedy, index) => (
-          <Button key={remedy} look={index === 0 ? 'box' : 'plain'} onClick={() => askForRow(row, remedy)}>
+          <Button key={remedy} look={index === 0 ? 'box' : 'plain'} onClick={() => startRowRepair(row, remedy)}>
             {remedyLabel({ remedy, count: 1, row })}
           </Button>
         ))}
@@ -114,7 +114,7 @@ function Answer({ row: { failure, group } }: Pick<KnownProps, 'row'>) {
 export interface ShownChange {
   readonly entry: number
   /** `null` once it is done or canceled. */
-  readonly look: () => ChangeRow | null
+  readonly current: () => ChangeRow | null
 }
 
 /** What lists of changes report to the screen around them. */

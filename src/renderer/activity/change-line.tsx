@@ -5,7 +5,7 @@ import { outcomeLabel } from '../copy/batches.ts'
 import { titleOf } from '../copy/counted.ts'
 import { remedyLabel } from '../copy/needs.ts'
 import { RecordThumb } from '../frame/record-picture.tsx'
-import { askForRow } from '../frame/repair-store.ts'
+import { startRowRepair } from '../frame/repair-store.ts'
 import { useSendTime } from '../stores/sync-store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -20,16 +20,16 @@ interface ChangeLineProps {
   /** ms since epoch. */
   readonly now: number
   /** Texts that the head of the section shows for all of its rows, so that rows omit them. */
-  readonly said: readonly string[]
+  readonly headTexts: readonly string[]
   /** Opens the panel with everything known of the change. */
   readonly onDetails: () => void
 }
 
 /** One change: item, values before and after, batch, and response of the service. */
-export function ChangeLine({ row, isActive, now, said, onDetails }: ChangeLineProps) {
+export function ChangeLine({ row, isActive, now, headTexts, onDetails }: ChangeLineProps) {
   if (row === undefined)
     return <div role="gridcell" className={styles.row} aria-label={activityCopy.onItsWay} aria-busy="true" />
-  const unlessSaid = (text: string): string | null => (said.includes(text) ? null : text)
+  const unlessInHead = (text: string): string | null => (headTexts.includes(text) ? null : text)
   return (
     <div className={styles.row} data-active={isActive || undefined}>
       <div role="gridcell" className={styles.name}>
@@ -40,13 +40,13 @@ export function ChangeLine({ row, isActive, now, said, onDetails }: ChangeLinePr
         <ValueChange before={row.before} after={row.after} words={wordsOf(row)} />
       </div>
       <div role="gridcell" className={styles.origin}>
-        {unlessSaid(originText(row, now))}
+        {unlessInHead(originText(row, now))}
       </div>
       <div role="gridcell" className={styles.tries}>
-        {unlessSaid(triesText(row.tries))}
+        {unlessInHead(triesText(row.tries))}
       </div>
       <div role="gridcell" className={styles.answer} data-failed={row.failure !== null || undefined}>
-        <AnswerText row={row} now={now} unlessSaid={unlessSaid} />
+        <AnswerText row={row} now={now} unlessInHead={unlessInHead} />
       </div>
       <div role="gridcell" className={styles.actions}>
         <LineButtons row={row} isActive={isActive} onDetails={onDetails} />
@@ -58,11 +58,11 @@ export function ChangeLine({ row, isActive, now, said, onDetails }: ChangeLinePr
 interface AnswerTextProps {
   readonly row: ChangeRow
   readonly now: number
-  readonly unlessSaid: (text: string) => string | null
+  readonly unlessInHead: (text: string) => string | null
 }
 
-function AnswerText({ row, now, unlessSaid }: AnswerTextProps) {
-  return unlessSaid(answerText(row, useSendTime(row.group), now))
+function AnswerText({ row, now, unlessInHead }: AnswerTextProps) {
+  return unlessInHead(answerText(row, useSendTime(row.group), now))
 }
 
 /** Returns a text for a create or a deletion, which has no two values. */
@@ -71,7 +71,7 @@ function wordsOf({ kind }: ChangeRow): string | null {
   return isDeletion(kind) ? activityCopy.toBeDeleted : null
 }
 
-type LineButtonsProps = Omit<ChangeLineProps, 'row' | 'now' | 'said'> & { readonly row: ChangeRow }
+type LineButtonsProps = Omit<ChangeLineProps, 'row' | 'now' | 'headTexts'> & { readonly row: ChangeRow }
 
 /** The default action, and a button that opens all of them. */
 function LineButtons({ row, isActive, onDetails }: LineButtonsProps) {
@@ -80,7 +80,7 @@ function LineButtons({ row, isActive, onDetails }: LineButtonsProps) {
   return (
     <>
       {first !== undefined && (
-        <Button look="box" size="small" tabIndex={tabIndex} onClick={() => askForRow(row, first)}>
+        <Button look="box" size="small" tabIndex={tabIndex} onClick={() => startRowRepair(row, first)}>
           {remedyLabel({ remedy: first, count: 1, row })}
         </Button>
       )}

@@ -5,7 +5,7 @@ import type { NeedReason } from '../../shared/change.ts'
 import { type Result, succeed } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { valueOrTold } from '../commands/batch-commands.ts'
+import { valueOrReport } from '../commands/batch-commands.ts'
 import { callAfter } from '../pending-work.ts'
 import { useSync } from '../stores/sync-store.ts'
 import type { NeedRow } from './need-sections.ts'
@@ -44,10 +44,10 @@ export function useBatches(revision: number, opened: BatchId | null) {
   const [needed, setNeeded] = useState(PER_PAGE)
   const read = useCallback(
     async () =>
-      valueOrTold(
+      valueOrReport(
         await readBatches({
           listBatches: (args) => bridge.listBatches(args),
-          wanted: needed,
+          needed,
           opened,
           perPage: PER_PAGE
         })

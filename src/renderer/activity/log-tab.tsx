@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useState } from 'react'
 import { LOG_FILTERS, type LogFilter, type LogLine } from '../../shared/connection.ts'
 import { MAX_ROWS_PER_CALL, MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
 import { bridge } from '../bridge.ts'
-import { valueOrTold } from '../commands/batch-commands.ts'
+import { valueOrReport } from '../commands/batch-commands.ts'
 import { logCopy, logFilterLabel, newestLines } from '../copy/activity.ts'
 import { formatFullDate, formatMoment } from '../format.ts'
 import { Segmented, Tickbox } from '../ui/choices.tsx'
@@ -79,7 +79,7 @@ function Lines({ lines, isRaw }: { readonly lines: readonly KeyedLine[]; readonl
 /** Returns the newest matching lines, live; `null` before the first answer. */
 function useLog(search: string, filter: LogFilter | null): readonly KeyedLine[] | null {
   const read = useCallback(async () => {
-    const lines = valueOrTold(await bridge.listLog({ search, filter, limit: MAX_ROWS_PER_CALL }))
+    const lines = valueOrReport(await bridge.listLog({ search, filter, limit: MAX_ROWS_PER_CALL }))
     return lines && keyed(lines)
   }, [search, filter])
   return useRead(read, useRevision())

@@ -3,12 +3,12 @@ import { groupOf, type NeedGroup } from '../../shared/change.ts'
 import { LONG_NEED } from '../../shared/limits.ts'
 import type { Group, SyncStatus } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { valueOrTold } from '../commands/batch-commands.ts'
+import { valueOrReport } from '../commands/batch-commands.ts'
 import { activityCopy, showListLabel } from '../copy/activity.ts'
 import { failureSentence } from '../copy/failures.ts'
 import { removalsBody, removalsHeadline } from '../copy/frame.ts'
 import { needSentence, remedyLabel, removeAllLabel } from '../copy/needs.ts'
-import { askForGroup, askForRemovals, decideRemovals } from '../frame/repair-store.ts'
+import { startGroupRepair, startRemovals, decideRemovals } from '../frame/repair-store.ts'
 import { useNow } from '../frame/use-window.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyNote } from '../ui/notes.tsx'
@@ -36,7 +36,7 @@ export function NeedsTab({ status, ...listener }: ChangeListener & { readonly st
     if (row.kind !== 'change') return
     const { entry } = row.change
     const isSameChange = (other: NeedRow): boolean => other.kind === 'change' && other.change.entry === entry
-    listener.onShow({ entry, look: () => changeIn(pages.find(isSameChange)) })
+    listener.onShow({ entry, current: () => changeIn(pages.find(isSameChange)) })
   }
   return (
     <SectionList<NeedRow>
@@ -59,7 +59,7 @@ export function NeedsTab({ status, ...listener }: ChangeListener & { readonly st
             row={row?.change}
             isActive={isActive}
             now={now}
-            said={saidAbove(sections[section])}
+            headTexts={headTexts(sections[section])}
             onDetails={listener.onDetails}
           />
         )
@@ -71,7 +71,7 @@ export function NeedsTab({ status, ...listener }: ChangeListener & { readonly st
 }
 
 /** Returns the texts that the head of a section shows for all of its rows. */
-function saidAbove(section: NeedSection | undefined): readonly string[] {
+function headTexts(section: NeedSection | undefined): readonly string[] {
   if (section?.kind !== 'changes') return []
   const { failure, reason } = section.need
   return [failureSentence(failure, groupOf(reason.kind)).headline]
@@ -87,7 +87,7 @@ function changeIn(row: NeedRow | undefined) {
 }
 
 async function readNeeds(): Promise<readonly NeedGroup[] | null> {
-  return valueOrTold(await bridge.listNeeds(null))
+  return valueOrReport(await bridge.listNeeds(null))
 }
 
 interface NeedHeadProps {
@@ -130,7 +130,7 @@ function ReasonHead({ section: { need }, fold }: ReasonHeadProps) {
           <Button
             key={remedy}
             look={index === all.length - 1 ? 'box' : 'plain'}
-            onClick={() => askForGroup(need, remedy)}
+            onClick={() => startGroupRepair(need, remedy)}
           >
             {remedyLabel({ remedy, count: need.count, row: null })}
           </Button>
@@ -158,7 +158,7 @@ function RemovalsHead({ group, status, fold }: RemovalsHeadProps) {
         {fold}
       </div>
       <div className={styles.buttons}>
-        <Button onClick={() => askForRemovals(group, count)}>{removeAllLabel(count)}</Button>
+        <Button onClick={() => startRemovals(group, count)}>{removeAllLabel(count)}</Button>
         <Button look="box" onClick={() => void decideRemovals(group, false)}>
           {activityCopy.keepThem}
         </Button>

@@ -54,10 +54,10 @@ interface BatchesRead {
   readonly hasMore: boolean
 }
 
-interface BatchesWanted {
+interface BatchesRequest {
   readonly listBatches: Bridge['listBatches']
   /** Least number of rows to read, if there are that many. */
-  readonly wanted: number
+  readonly needed: number
   /** A batch to read up to; `null` if none. */
   readonly opened: BatchId | null
   readonly perPage: number
@@ -66,10 +66,10 @@ interface BatchesWanted {
 /** Reads the pages. Batch numbers increase, so an older batch has a smaller number. Fails as `listBatches` does. */
 export async function readBatches({
   listBatches,
-  wanted,
+  needed,
   opened,
   perPage
-}: BatchesWanted): Promise<Result<BatchesRead>> {
+}: BatchesRequest): Promise<Result<BatchesRead>> {
   const rows: BatchReceipt[] = []
   for (;;) {
     const answer = await listBatches({ before: rows.at(-1)?.batch ?? null, limit: perPage })
@@ -77,6 +77,6 @@ export async function readBatches({
     rows.push(...answer.value.rows)
     const { hasMore } = answer.value
     const isFar = opened !== null && opened < (rows.at(-1)?.batch ?? 0)
-    if (!hasMore || (rows.length >= wanted && !isFar)) return succeed({ rows, hasMore })
+    if (!hasMore || (rows.length >= needed && !isFar)) return succeed({ rows, hasMore })
   }
 }

@@ -55,16 +55,16 @@ export class RowPages<Row> {
   }
 
   /** Returns a row as last read, among those read so far. */
-  find(isWanted: (row: Row) => boolean): Row | undefined {
+  find(isMatch: (row: Row) => boolean): Row | undefined {
     for (const { rows } of this.#pages.values()) {
-      const found = rows.find(isWanted)
+      const found = rows.find(isMatch)
       if (found !== undefined) return found
     }
     return undefined
   }
 
   /** Reads the rows in view. */
-  want(rows: Iterable<{ readonly section: string; readonly index: number }>): void {
+  load(rows: Iterable<{ readonly section: string; readonly index: number }>): void {
     const pages = new Map<string, { section: string; page: number }>()
     for (const { section, index } of rows) {
       pages.set(pageKey(section, pageOf(index)), { section, page: pageOf(index) })

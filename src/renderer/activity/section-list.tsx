@@ -61,7 +61,7 @@ export function SectionList<Row>(props: SectionListProps<Row>) {
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? -1
   useEffect(() => {
-    pages.want(rowsBetween(lines, sections, first, last))
+    pages.load(rowsBetween(lines, sections, first, last))
   })
   const isAtEnd = last === lines.count - 1
   const { onEnd } = props

@@ -19,7 +19,7 @@ import type { Section } from './sections.ts'
 export const CHANGE_ROW_PX = 36
 
 /** Returns the texts that the tab’s name implies for every row, and those on the card of a batch. */
-function saidAbove(receipt: BatchReceipt | undefined, now: number): readonly string[] {
+function headTexts(receipt: BatchReceipt | undefined, now: number): readonly string[] {
   const byTab = [outcomeLabel.waiting, triesText(0)]
   if (receipt === undefined || receipt.size === 1) return byTab
   return [...byTab, activityCopy.batchPaused, originText({ askedAt: receipt.startedAt, batch: receipt.batch }, now)]
@@ -53,11 +53,13 @@ export function WaitingTab({ status, ...listener }: ChangeListener & { readonly 
           row={row}
           isActive={isActive}
           now={now}
-          said={saidAbove(batches[section], now)}
+          headTexts={headTexts(batches[section], now)}
           onDetails={listener.onDetails}
         />
       )}
-      onActive={({ entry }) => listener.onShow({ entry, look: () => pages.find((row) => row.entry === entry) ?? null })}
+      onActive={({ entry }) =>
+        listener.onShow({ entry, current: () => pages.find((row) => row.entry === entry) ?? null })
+      }
       onOpen={listener.onDetails}
     />
   )

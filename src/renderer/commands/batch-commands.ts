@@ -8,10 +8,10 @@ import { bridge } from '../bridge.ts'
 import { stoppedText } from '../copy/batches.ts'
 import { useCommandFailure } from '../stores/window-store.ts'
 import { showToast } from '../ui/toast.tsx'
-import { repairOrTell } from './repair-commands.ts'
+import { repairOrReport } from './repair-commands.ts'
 
 /** Returns the value of a result; `null` after a failure, which the screen then shows. */
-export function valueOrTold<T>(answer: Result<T>): T | null {
+export function valueOrReport<T>(answer: Result<T>): T | null {
   if (answer.ok) return answer.value
   useCommandFailure.setState({ failure: answer.failure })
   return null
@@ -19,14 +19,14 @@ export function valueOrTold<T>(answer: Result<T>): T | null {
 
 /** `isUndoing`: done changes are written back, too. */
 export async function stopBatch(batch: BatchId, isUndoing: boolean): Promise<void> {
-  const undone = valueOrTold(await bridge.stopBatch({ batch, isUndoing }))
+  const undone = valueOrReport(await bridge.stopBatch({ batch, isUndoing }))
   if (undone === null) return
   showToast({ text: stoppedText(undone.restored, undone.skipped) })
 }
 
 /** `false` also resumes a batch on hold after many equal refusals. */
 export async function setBatchHeld(batch: BatchId, isHeld: boolean): Promise<void> {
-  valueOrTold(await bridge.setBatchHeld({ batch, isHeld }))
+  valueOrReport(await bridge.setBatchHeld({ batch, isHeld }))
 }
 
 /**
@@ -34,7 +34,7 @@ export async function setBatchHeld(batch: BatchId, isHeld: boolean): Promise<voi
  * failure.
  */
 export function repairChanges(args: BridgeRequests['repairChanges']['args']): Promise<Uint32Array | null> {
-  return repairOrTell(
+  return repairOrReport(
     {
       repair: bridge.repairChanges,
       say: (text) => showToast({ text }),
@@ -51,7 +51,7 @@ export async function writeBack(entry: number): Promise<void> {
 }
 
 export async function sendBatchFirst(batch: BatchId): Promise<void> {
-  valueOrTold(await bridge.sendBatchFirst({ batch }))
+  valueOrReport(await bridge.sendBatchFirst({ batch }))
 }
 
 /** Sets whether the new key of a group belongs to the owner of the pending changes. */
@@ -62,19 +62,19 @@ export async function answerOwner({
   readonly group: Group
   readonly isSame: boolean
 }): Promise<void> {
-  valueOrTold(await bridge.answerOwner({ group, isSame }))
+  valueOrReport(await bridge.answerOwner({ group, isSame }))
 }
 
 /** Reads and sends immediately, and requests access to a locked key. */
 export async function syncNow(): Promise<void> {
-  valueOrTold(await bridge.syncNow(null))
+  valueOrReport(await bridge.syncNow(null))
 }
 
 /** Stored for this library. */
 export async function setPace(pace: Pace): Promise<void> {
-  valueOrTold(await bridge.setPace({ pace }))
+  valueOrReport(await bridge.setPace({ pace }))
 }
 
 export async function setPaused(isPaused: boolean): Promise<void> {
-  valueOrTold(await bridge.setPaused({ isPaused }))
+  valueOrReport(await bridge.setPaused({ isPaused }))
 }

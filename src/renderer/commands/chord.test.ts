@@ -31,8 +31,8 @@ describe('matches a letter on any layout', () => {
     ['Ukrainian', 'ґ', 'KeyU', 'u'],
     ['Thai, a mark', 'ั', 'KeyY', 'y'],
     ['Korean', 'ㄹ', 'KeyF', 'f']
-  ])('%s: %s at %s is %s', (_layout, key, code, wanted) => {
-    expect(isChord(ctrl(key, code), wanted)).toBe(true)
+  ])('%s: %s at %s is %s', (_layout, key, code, expectedKey) => {
+    expect(isChord(ctrl(key, code), expectedKey)).toBe(true)
   })
 
   it.each([
@@ -42,8 +42,8 @@ describe('matches a letter on any layout', () => {
     ['Turkish', 'ı', 'KeyI', 'i'],
     ['a named key', 'Enter', 'KeyF', 'f'],
     ['a dead key', 'Dead', 'KeyF', 'f']
-  ])('%s: %s at %s is not %s', (_layout, key, code, wanted) => {
-    expect(isChord(ctrl(key, code), wanted)).toBe(false)
+  ])('%s: %s at %s is not %s', (_layout, key, code, expectedKey) => {
+    expect(isChord(ctrl(key, code), expectedKey)).toBe(false)
   })
 })
 
@@ -53,9 +53,9 @@ describe('matches a letter with Shift where the layout has a symbol there', () =
     ['Arabic', '~', 'KeyZ', 'z', true],
     ['US', '{', 'BracketLeft', 'f', false],
     ['Dvorak, whose letter is elsewhere', 'U', 'KeyF', 'f', false]
-  ])('%s: %s at %s as %s: %s', (_layout, key, code, wanted, expected) => {
+  ])('%s: %s at %s as %s: %s', (_layout, key, code, expectedKey, expected) => {
     const press = { ...ctrl(key, code), shiftKey: true }
-    expect(isAnyPressed({ chords: [{ key: wanted, mod: true, shift: true }] }, press, 'linux')).toBe(expected)
+    expect(isAnyPressed({ chords: [{ key: expectedKey, mod: true, shift: true }] }, press, 'linux')).toBe(expected)
   })
 })
 
@@ -67,8 +67,8 @@ describe('matches a digit on any layout', () => {
     ['Czech', '+', 'Digit1', '1'],
     ['Arabic', '١', 'Digit1', '1'],
     ['the keypad', '1', 'Numpad1', '1']
-  ])('%s: %s at %s is %s', (_layout, key, code, wanted) => {
-    expect(isChord(ctrl(key, code), wanted)).toBe(true)
+  ])('%s: %s at %s is %s', (_layout, key, code, expectedKey) => {
+    expect(isChord(ctrl(key, code), expectedKey)).toBe(true)
   })
 
   it('does not match what another key types', () => {
@@ -93,9 +93,9 @@ describe('matches a digit or a symbol behind Shift', () => {
     ['US, where Shift types another', '!', 'Digit1', true, '1', false],
     ['any, whose Shift is another command', 'F', 'KeyF', true, 'f', false],
     ['any, whose Shift is another command', ' ', 'Space', true, ' ', false]
-  ])('%s: %s at %s (Shift: %s) as %s: %s', (_layout, key, code, shiftKey, wanted, expected) => {
+  ])('%s: %s at %s (Shift: %s) as %s: %s', (_layout, key, code, shiftKey, expectedKey, expected) => {
     const press = plain(key, code, shiftKey)
-    expect(isAnyPressed({ chords: [{ key: wanted }] }, press, 'linux')).toBe(expected)
+    expect(isAnyPressed({ chords: [{ key: expectedKey }] }, press, 'linux')).toBe(expected)
   })
 })
 

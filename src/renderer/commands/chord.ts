@@ -61,8 +61,8 @@ const ASCII_SYMBOL = /^[!-/:-@[-`{-~]$/
  * Arabic layouts have ASCII symbols behind Shift where others have capitals, so only the physical key identifies the
  * letter.
  */
-function isSymbolOnLetterKey({ key, code, shiftKey }: KeyPress, wanted: string): boolean {
-  return shiftKey && ASCII_SYMBOL.test(key) && /^Key[A-Z]$/.test(code) && placeOf(code) === wanted.toLowerCase()
+function isSymbolOnLetterKey({ key, code, shiftKey }: KeyPress, letter: string): boolean {
+  return shiftKey && ASCII_SYMBOL.test(key) && /^Key[A-Z]$/.test(code) && placeOf(code) === letter.toLowerCase()
 }
 
 /** Returns the first chord of this platform, which menus show beside the command. */

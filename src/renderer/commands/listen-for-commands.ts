@@ -3,7 +3,7 @@ import type { Bridge } from '../../shared/bridge.ts'
 import type { MenuCommand } from '../../shared/menu-command.ts'
 import { callAfter } from '../pending-work.ts'
 import { openCreate } from '../stores/create-store.ts'
-import { atWalkingPace } from '../stores/facet-store.ts'
+import { throttle } from '../stores/facet-store.ts'
 import { setPreferences, usePreferences } from '../stores/preferences-store.ts'
 import { useConnection, useSync } from '../stores/sync-store.ts'
 import { openSettings, showActivity, useCommandFailure } from '../stores/window-store.ts'
@@ -122,12 +122,12 @@ function runInText(command: MenuCommand, run: (command: AppCommand) => void): vo
 
 /** Reads again what can be undone after changes of status or library, which include every change of a batch. */
 function followWhatCanBeUndone(bridge: Bridge, undoCommands: UndoCommands): void {
-  const refresh = atWalkingPace({
+  const refresh = throttle({
     run: () => void undoCommands.refresh(),
     after: callAfter,
     now: () => performance.now(),
-    soonMs: REFRESH_PAUSE_MS,
-    restMs: 0
+    delayMs: REFRESH_PAUSE_MS,
+    intervalMs: 0
   })
   const refreshSoon = (): void => {
     if (isLibraryOpen()) refresh()

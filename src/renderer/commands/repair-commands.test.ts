@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/failure.ts'
 import { commandCopy } from '../copy/commands.ts'
-import { repairOrTell, type RepairPorts } from './repair-commands.ts'
+import { repairOrReport, type RepairPorts } from './repair-commands.ts'
 
 const DISCARD = { target: { kind: 'entries', entries: [7] }, remedy: 'discard', choice: null } as const
 
 async function discard(answer: Awaited<ReturnType<RepairPorts['repair']>>) {
-  const heard = { asked: 0, said: [] as string[], failures: [] as string[] }
-  const changed = await repairOrTell(
+  const received = { asked: 0, messages: [] as string[], failures: [] as string[] }
+  const changed = await repairOrReport(
     {
       repair: async () => {
-        heard.asked += 1
+        received.asked += 1
         return answer
       },
-      say: (text) => heard.said.push(text),
-      onFailure: ({ code }) => heard.failures.push(code)
+      say: (text) => received.messages.push(text),
+      onFailure: ({ code }) => received.failures.push(code)
     },
     DISCARD
   )
-  return { changed, ...heard }
+  return { changed, ...received }
 }
 
 describe('a repair action', () => {
   it('shows no message on success', async () => {
     const changed = Uint32Array.of(3)
-    expect(await discard(succeed({ done: 1, changed }))).toEqual({ changed, asked: 1, said: [], failures: [] })
+    expect(await discard(succeed({ done: 1, changed }))).toEqual({ changed, asked: 1, messages: [], failures: [] })
   })
 
   it('says that its change is being sent, and is not repeated automatically', async () => {
     const changed = new Uint32Array(0)
-    const said = [commandCopy.remedyLater]
-    expect(await discard(succeed({ done: 0, changed }))).toEqual({ changed, asked: 1, said, failures: [] })
+    const messages = [commandCopy.remedyLater]
+    expect(await discard(succeed({ done: 0, changed }))).toEqual({ changed, asked: 1, messages, failures: [] })
   })
 
   it('reports its failure', async () => {
-    const failed = { changed: null, asked: 1, said: [], failures: ['disk-full'] }
+    const failed = { changed: null, asked: 1, messages: [], failures: ['disk-full'] }
     expect(await discard(fail('disk-full'))).toEqual(failed)
   })
 })

@@ -18,7 +18,7 @@ export interface RepairPorts {
  * later.
  * @returns the records that look different now; `null` after a failure, which was reported
  */
-export async function repairOrTell(ports: RepairPorts, args: RepairArgs): Promise<Uint32Array | null> {
+export async function repairOrReport(ports: RepairPorts, args: RepairArgs): Promise<Uint32Array | null> {
   const answer = await ports.repair(args)
   if (!answer.ok) {
     ports.onFailure(answer.failure)

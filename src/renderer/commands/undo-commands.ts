@@ -145,7 +145,7 @@ const isOfProject = ({ receipt }: Deletion): boolean => groupOf(receipt.verb) ==
 const count = (open: readonly Deletion[]): number => open.reduce((sum, { receipt }) => sum + receipt.size, 0)
 
 /** Shows the toast for this deletion together with those just before it. */
-export function sayDeleting(receipt: BatchReceipt, name: string | null): void {
+export function showDeletingToast(receipt: BatchReceipt, name: string | null): void {
   const now = performance.now()
   const { over } = useUndo.getState()
   const earlier = useDeletions.getState().open.filter((one) => one.until > now && !over.has(one.receipt.batch))

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectionTest, GroupTest } from '../../shared/connection.ts'
 import { FAILURE_CODES } from '../../shared/failure.ts'
-import { fieldFor, foundAt, hasPassed, problemOf, readDraft, type TypedForm, wantsOwnKey } from './connect-form.ts'
+import {
+  fieldFor,
+  withFoundAddresses,
+  hasPassed,
+  problemOf,
+  readDraft,
+  type TypedForm,
+  needsOwnKey
+} from './connect-form.ts'
 import { failedAt, passed } from './test-samples.ts'
 
 const typed: TypedForm = {
@@ -60,17 +68,20 @@ describe('the saved addresses', () => {
 
   it('are those that responded, for each group', () => {
     const images = { ...passed('images'), movedTo: 'https://old.example/new' }
-    expect(foundAt(draft, { images, projects: passed('projects') })).toEqual({
+    expect(withFoundAddresses(draft, { images, projects: passed('projects') })).toEqual({
       ...draft,
       images: { ...draft.images, address: 'https://old.example/new' }
     })
     const projects = { ...passed('projects'), movedTo: 'https://old.example/other' }
-    expect(foundAt(draft, { images, projects }).projects).toEqual({ address: 'https://old.example/other', key: null })
+    expect(withFoundAddresses(draft, { images, projects }).projects).toEqual({
+      address: 'https://old.example/other',
+      key: null
+    })
   })
 
   it('are the typed ones without a test', () => {
-    expect(foundAt(draft, null)).toEqual(draft)
-    expect(foundAt(draft, { images: passed('images'), projects: passed('projects') })).toEqual(draft)
+    expect(withFoundAddresses(draft, null)).toEqual(draft)
+    expect(withFoundAddresses(draft, { images: passed('images'), projects: passed('projects') })).toEqual(draft)
   })
 })
 
@@ -91,9 +102,9 @@ describe('reading a test', () => {
   it('requests a second key only if the images service accepted the first', () => {
     const refused = failedAt('projects', 'key', 'unauthorized')
     const own = both(passed('images'), refused)
-    expect(wantsOwnKey(problemOf(own), own)).toBe(true)
+    expect(needsOwnKey(problemOf(own), own)).toBe(true)
     const neither = both(failedAt('images', 'key', 'unauthorized'), refused)
-    expect(wantsOwnKey(problemOf(neither), neither)).toBe(false)
+    expect(needsOwnKey(problemOf(neither), neither)).toBe(false)
   })
 
   it('never assigns a failure of one group to a field of the other', () => {

@@ -75,7 +75,7 @@ function readProjectsKey(typed: TypedForm): Result<string | null> {
  * Returns the draft with the addresses that responded to its test. Redirects are never followed once connected, so the
  * typed address would fail first. `test`: of this very draft; `null` if there is none.
  */
-export function foundAt(draft: ConnectionDraft, test: ConnectionTest | null): ConnectionDraft {
+export function withFoundAddresses(draft: ConnectionDraft, test: ConnectionTest | null): ConnectionDraft {
   const { images, projects } = draft
   return {
     ...draft,
@@ -132,6 +132,6 @@ export function hasPassed(test: GroupTest): boolean {
  * Returns whether the projects service rejects a shared key that the images service accepts, so that each needs its
  * own.
  */
-export function wantsOwnKey(found: Problem | null, test: ConnectionTest): boolean {
+export function needsOwnKey(found: Problem | null, test: ConnectionTest): boolean {
   return found !== null && found.group === 'projects' && found.field === 'projectsKey' && hasPassed(test.images)
 }

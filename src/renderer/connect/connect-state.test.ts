@@ -6,13 +6,13 @@ import {
   type ConnectAction,
   connectReducer,
   type ConnectState,
-  FIRST_STATE,
-  firstWord,
-  sayIfLater
+  INITIAL_STATE,
+  firstOutcome,
+  notifyIfLater
 } from './connect-state.ts'
 import { failedAt, passed } from './test-samples.ts'
 
-const after = (...actions: ConnectAction[]): ConnectState => actions.reduce(connectReducer, FIRST_STATE)
+const after = (...actions: ConnectAction[]): ConnectState => actions.reduce(connectReducer, INITIAL_STATE)
 const good = { images: passed('images'), projects: passed('projects') }
 const refused = { images: passed('images'), projects: failedAt('projects', 'key', 'unauthorized') }
 
@@ -103,7 +103,7 @@ it.each([
   ['signed-out', null, 'answered'],
   ['stopped', null, 'answered']
 ] as const)('%s, last response at %s: %s', (state, answeredAt, word) => {
-  expect(firstWord(statusOf(state, answeredAt))).toBe(word)
+  expect(firstOutcome(statusOf(state, answeredAt))).toBe(word)
 })
 
 describe('the promise to connect later', () => {
@@ -111,7 +111,7 @@ describe('the promise to connect later', () => {
   const saidAfter = (states: readonly (SyncStatus | null)[]): number => {
     const hears = new Set<(status: SyncStatus | null) => void>()
     let said = 0
-    sayIfLater(
+    notifyIfLater(
       (hear) => {
         hears.add(hear)
         return () => hears.delete(hear)

@@ -2,8 +2,8 @@
 import type { ConnectionTest } from '../../shared/connection.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { GroupState, SyncStatus } from '../../shared/sync-status.ts'
-import { isKeepingFailed } from '../frame/connection-input.ts'
-import { hasPassed, type Problem, problemOf, wantsOwnKey } from './connect-form.ts'
+import { isKeychainFailure } from '../frame/connection-input.ts'
+import { hasPassed, type Problem, problemOf, needsOwnKey } from './connect-form.ts'
 
 export interface ConnectState {
   readonly imagesAddress: string
@@ -23,7 +23,7 @@ export interface ConnectState {
   readonly keepFailure: Failure | null
 }
 
-export const FIRST_STATE: ConnectState = {
+export const INITIAL_STATE: ConnectState = {
   imagesAddress: '',
   projectsAddress: '',
   sharesKey: true,
@@ -107,13 +107,13 @@ function tested(state: ConnectState, test: ConnectionTest): ConnectState {
     test: isPassed && !isCurrent ? null : test,
     problem,
     isReady: isPassed && isCurrent,
-    sharesKey: state.sharesKey && !wantsOwnKey(problem, test)
+    sharesKey: state.sharesKey && !needsOwnKey(problem, test)
   }
 }
 
 function callFailed(state: ConnectState, failure: Failure): ConnectState {
   const editing = { ...state, phase: 'editing' } as const
-  return isKeepingFailed(failure.code)
+  return isKeychainFailure(failure.code)
     ? { ...editing, keepFailure: failure }
     : { ...editing, problem: { failure, group: 'images', field: null } }
 }
@@ -121,9 +121,9 @@ function callFailed(state: ConnectState, failure: Failure): ConnectState {
 // The outcome of connecting without a test: the first state that shows whether the images service responds.
 
 /** `later`: it is unreachable and will be tried again; `answered`: the screen shows the response; `null`: unknown. */
-type FirstWord = 'later' | 'answered' | null
+type FirstOutcome = 'later' | 'answered' | null
 
-const WORDS: Readonly<Record<GroupState, FirstWord>> = {
+const WORDS: Readonly<Record<GroupState, FirstOutcome>> = {
   idle: null,
   reading: null,
   sending: null,
@@ -138,23 +138,23 @@ const WORDS: Readonly<Record<GroupState, FirstWord>> = {
 }
 
 /** Returns what this status says of the images service; a response during a pass counts before the pass ends. */
-export function firstWord({ images }: Pick<SyncStatus, 'images'>): FirstWord {
+export function firstOutcome({ images }: Pick<SyncStatus, 'images'>): FirstOutcome {
   return WORDS[images.state] ?? (images.answeredAt === null ? null : 'answered')
 }
 
 /**
- * Calls `say` once if the service is unreachable; stops listening at its first outcome, or when the returned function
+ * Calls `onLater` once if the service is unreachable; stops listening at its first outcome, or when the returned function
  * is called.
  */
-export function sayIfLater(
+export function notifyIfLater(
   listen: (hear: (status: SyncStatus | null) => void) => () => void,
-  say: () => void
+  onLater: () => void
 ): () => void {
   const stop = listen((status) => {
-    const word = status === null ? null : firstWord(status)
+    const word = status === null ? null : firstOutcome(status)
     if (word === null) return
     stop()
-    if (word === 'later') say()
+    if (word === 'later') onLater()
   })
   return stop
 }

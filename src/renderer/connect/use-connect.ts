@@ -5,14 +5,14 @@ import { bridge } from '../bridge.ts'
 import { connectCopy } from '../copy/connect.ts'
 import { useConnection, useSync } from '../stores/sync-store.ts'
 import { showToast } from '../ui/toast.tsx'
-import { foundAt, readDraft } from './connect-form.ts'
-import { type ConnectAction, connectReducer, FIRST_STATE, sayIfLater, testOf } from './connect-state.ts'
+import { withFoundAddresses, readDraft } from './connect-form.ts'
+import { type ConnectAction, connectReducer, INITIAL_STATE, notifyIfLater, testOf } from './connect-state.ts'
 
 export type Connect = ReturnType<typeof useConnect>
 
 /** Runs the connect screen: reads the fields on demand, calls main, and focuses the field to change. */
 export function useConnect() {
-  const [state, dispatch] = useReducer(connectReducer, FIRST_STATE)
+  const [state, dispatch] = useReducer(connectReducer, INITIAL_STATE)
   const fields = useFields()
   useEffect(() => bridge.subscribe.connectionTest((test) => dispatch({ type: 'test-moved', test })), [])
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useConnect() {
     test: (): void => withDraft((draft) => runTest(draft, dispatch)),
     connect: (keep: 'keychain' | 'session'): void =>
       withDraft((draft) =>
-        runConnect({ draft: foundAt(draft, testOf(state)), keep, isTested: state.isReady }, dispatch)
+        runConnect({ draft: withFoundAddresses(draft, testOf(state)), keep, isTested: state.isReady }, dispatch)
       )
   }
 }
@@ -74,7 +74,7 @@ interface ConnectCall {
 async function runConnect(call: ConnectCall, dispatch: (action: ConnectAction) => void): Promise<void> {
   dispatch({ type: 'connect-began' })
   // Listens before the call, because the first status may arrive before its answer.
-  const stop = call.isTested ? null : sayIfLater(followStatus, () => showToast({ text: connectCopy.savedForLater }))
+  const stop = call.isTested ? null : notifyIfLater(followStatus, () => showToast({ text: connectCopy.savedForLater }))
   const answer = await bridge.connect({ draft: call.draft, keep: call.keep })
   if (!answer.ok) {
     stop?.()

@@ -17,7 +17,7 @@ export const createCopy = {
   send: 'Send',
   sendLater: 'Send when online',
   clearDraft: 'Clear draft',
-  bringBack: 'Restore previous draft',
+  restoreAside: 'Restore previous draft',
   none: 'None',
   findValue: 'Search',
   noValue: 'No matches',

@@ -6,7 +6,7 @@ import { createCopy, fieldLabel, lengthText, missingText, refusedText } from '..
 import { countCharacters } from '../format.ts'
 import { changeForm, useCreate } from '../stores/create-store.ts'
 import { Segmented } from '../ui/choices.tsx'
-import { type ControlTies, FormField, ListChoice, TextBox, TextLine } from '../ui/form-field.tsx'
+import { type ControlIds, FormField, ListChoice, TextBox, TextLine } from '../ui/form-field.tsx'
 import { type FieldProblem, type FormProblems, lookOptions, NOT_CHOSEN, resolutionOptions } from './form-problems.ts'
 
 interface CreateFieldsProps {
@@ -21,9 +21,9 @@ export function CreateFields({ problems, onLeave }: CreateFieldsProps) {
   return (
     <>
       <Field {...at('name')} isRequired text={form.name}>
-        {(ties) => (
+        {(ids) => (
           <TextLine
-            ties={ties}
+            ids={ids}
             required
             value={form.name}
             maxLength={MAX_NAME_LENGTH}
@@ -33,9 +33,9 @@ export function CreateFields({ problems, onLeave }: CreateFieldsProps) {
         )}
       </Field>
       <Field {...at('description')} isRequired text={form.description}>
-        {(ties) => (
+        {(ids) => (
           <TextBox
-            ties={ties}
+            ids={ids}
             required
             value={form.description}
             maxLength={MAX_DESCRIPTION_LENGTH}
@@ -74,7 +74,7 @@ interface FieldProps {
   readonly isGroup?: boolean
   /** The text whose length is counted. */
   readonly text?: string
-  readonly children: (ties: ControlTies) => ReactNode
+  readonly children: (ids: ControlIds) => ReactNode
 }
 
 function Field({ field, problem, onLeave, isRequired = false, isGroup = false, text = '', children }: FieldProps) {
@@ -105,9 +105,9 @@ interface LookFieldProps extends Pick<FieldProps, 'problem' | 'onLeave'> {
 function LookField({ field, value, ...rest }: LookFieldProps) {
   return (
     <Field field={field} {...rest}>
-      {(ties) => (
+      {(ids) => (
         <ListChoice
-          ties={ties}
+          ids={ids}
           label={fieldLabel[field]}
           searchLabel={createCopy.findValue}
           emptyText={createCopy.noValue}

@@ -3,12 +3,12 @@ import { FORM_FIELDS, type FormField } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { createCopy, draftSaved, fieldLabel, problemsHeading } from '../copy/create.ts'
 import { asSentence, failureSentence, failureText } from '../copy/failures.ts'
-import { bringBack, clearDraft, closeCreate, hasText, setKeepsOpen, useCreate } from '../stores/create-store.ts'
+import { restoreAside, clearDraft, closeCreate, hasText, setKeepsOpen, useCreate } from '../stores/create-store.ts'
 import { useSendTime } from '../stores/sync-store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Tickbox } from '../ui/choices.tsx'
 import { CreateFields } from './create-fields.tsx'
-import { type FormProblems, isToldByFields, unmatchedTexts } from './form-problems.ts'
+import { type FormProblems, isShownAtFields, unmatchedTexts } from './form-problems.ts'
 import { useCreateForm, useDraftKeeper } from './use-create-form.ts'
 import styles from './create-sheet.module.css'
 
@@ -113,8 +113,8 @@ function DraftActions() {
         </Button>
       )}
       {hasAside && (
-        <Button look="link" onClick={bringBack}>
-          {createCopy.bringBack}
+        <Button look="link" onClick={restoreAside}>
+          {createCopy.restoreAside}
         </Button>
       )}
     </div>
@@ -183,5 +183,5 @@ function FormSummary({ problems, hasTried, onFocusField }: FormSummaryProps) {
 function failureTexts(failure: Failure | null): readonly string[] {
   if (failure === null) return []
   if (failure.code === 'unknown-record') return [createCopy.sentMeanwhile]
-  return isToldByFields(failure) ? unmatchedTexts(failure) : [failureText(failure, 'images')]
+  return isShownAtFields(failure) ? unmatchedTexts(failure) : [failureText(failure, 'images')]
 }

@@ -6,7 +6,7 @@ import { EMPTY_FORM } from '../stores/create-store.ts'
 import {
   firstMissing,
   formProblems,
-  isToldByFields,
+  isShownAtFields,
   lookOptions,
   resolutionOptions,
   shownProblems,
@@ -74,9 +74,9 @@ describe('problems from the service', () => {
   })
 
   it('need a sentence only if no field shows them', () => {
-    expect(isToldByFields(failure)).toBe(true)
-    expect(isToldByFields({ code: 'refused', detail: 'No.' })).toBe(false)
-    expect(isToldByFields({ code: 'refused-fields', fields: { name: [] } })).toBe(false)
+    expect(isShownAtFields(failure)).toBe(true)
+    expect(isShownAtFields({ code: 'refused', detail: 'No.' })).toBe(false)
+    expect(isShownAtFields({ code: 'refused-fields', fields: { name: [] } })).toBe(false)
   })
 })
 

@@ -61,7 +61,7 @@ export function unmatchedTexts(failure: Failure | null): readonly string[] {
 }
 
 /** Returns whether messages of fields describe the failure, so that it needs no sentence of its own. */
-export function isToldByFields(failure: Failure): boolean {
+export function isShownAtFields(failure: Failure): boolean {
   return Object.values(failure.fields ?? {}).some((texts) => texts.length > 0)
 }
 

@@ -209,7 +209,7 @@ function passingOf(facts: KnownFacts, group: Group, now: number): BannerChoice |
   const { status } = facts
   const at = status[group]
   const said = saidOf(facts, group)
-  const words = passingWords(said, at, { group, now })
+  const words = passingText(said, at, { group, now })
   if (words === null) return null
   const { waiting } = status
   const pendingText = group === 'images' && waiting > 0 ? ` ${changesWaiting(waiting)}.` : ''
@@ -226,18 +226,19 @@ function passingOf(facts: KnownFacts, group: Group, now: number): BannerChoice |
   }
 }
 
-type Words = FailureSentence & Partial<Pick<BannerChoice, 'tone' | 'icon'>>
+type BannerText = FailureSentence & Partial<Pick<BannerChoice, 'tone' | 'icon'>>
 
-function passingWords(said: Said, at: GroupStatus, { group, now }: { group: Group; now: number }): Words | null {
-  if (said === 'offline' || said === 'unreachable') return offlineWords(at, group)
-  if (said === 'not-answering') return silentWords(at, group, now)
+function passingText(said: Said, at: GroupStatus, { group, now }: { group: Group; now: number }): BannerText | null {
+  if (said === 'offline' || said === 'unreachable') return offlineText(at, group)
+  if (said === 'not-answering') return silentText(at, group, now)
   // Both groups share one host, so one banner is enough.
-  if (said === 'held' && group === 'images' && (at.heldUntil ?? 0) - now >= LONG_HOLD_MS) return heldWords(at, now)
+  if (said === 'held' && group === 'images' && (at.heldUntil ?? 0) - now >= LONG_HOLD_MS)
+    return rateLimitedText(at, now)
   return null
 }
 
 /** Without a network there is one text; a failing name lookup, certificate or proxy has its own. */
-function offlineWords({ failure }: GroupStatus, group: Group): FailureSentence {
+function offlineText({ failure }: GroupStatus, group: Group): FailureSentence {
   if (failure === null || failure.code === 'offline')
     return { headline: bannerCopy.offline, body: bannerCopy.offlineBody }
   const { headline, body } = failureSentence(failure, group)
@@ -245,7 +246,7 @@ function offlineWords({ failure }: GroupStatus, group: Group): FailureSentence {
 }
 
 /** A web page in place of the library is reported immediately, because only the user can resolve it. */
-function silentWords({ heldUntil, failure }: GroupStatus, group: Group, now: number): FailureSentence {
+function silentText({ heldUntil, failure }: GroupStatus, group: Group, now: number): FailureSentence {
   const shown = failure ?? { code: 'service-trouble' }
   const { headline, body } = failureSentence(shown, group)
   if (failureStep(shown.code) !== 'try-now') return { headline, body }
@@ -253,7 +254,7 @@ function silentWords({ heldUntil, failure }: GroupStatus, group: Group, now: num
   return { headline, body: isScheduled ? tryingAgainAt(formatTime(heldUntil)) : body }
 }
 
-function heldWords({ heldUntil }: GroupStatus, now: number): Words {
+function rateLimitedText({ heldUntil }: GroupStatus, now: number): BannerText {
   const failure = { code: 'rate-limited', retryAfterMs: (heldUntil ?? now) - now } as const
   return { tone: 'plain', icon: 'clock', ...failureSentence(failure, 'images') }
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { answerOwner, setBatchHeld, syncNow, valueOrTold, writeBack } from '../commands/batch-commands.ts'
+import { answerOwner, setBatchHeld, syncNow, valueOrReport, writeBack } from '../commands/batch-commands.ts'
 import { asSentence } from '../copy/failures.ts'
-import { askToStop, useConnection, useSync } from '../stores/sync-store.ts'
-import { askAboutConnection, showActivity } from '../stores/window-store.ts'
+import { confirmStop, useConnection, useSync } from '../stores/sync-store.ts'
+import { openConnectionQuestion, showActivity } from '../stores/window-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/notes.tsx'
 import { chooseBanner } from './banner-choice.ts'
@@ -76,7 +76,7 @@ function act(action: PlainAction): void {
       return void syncNow()
     case 'enter-key':
     case 'edit-address':
-      return askAboutConnection(action)
+      return openConnectionQuestion(action)
     case 'open-page':
       return void openPage(action.group)
     case 'show':
@@ -88,10 +88,10 @@ function act(action: PlainAction): void {
     case 'write-back':
       return void writeBack(action.entry)
     case 'stop':
-      return askToStop(action.batch)
+      return confirmStop(action.batch)
   }
 }
 
 async function openPage(group: Group): Promise<void> {
-  valueOrTold(await bridge.openServicePage({ group }))
+  valueOrReport(await bridge.openServicePage({ group }))
 }

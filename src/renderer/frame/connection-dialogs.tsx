@@ -18,7 +18,7 @@ import { closeConnectionQuestion, useConnectionQuestion } from '../stores/window
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
 import { SecretField, TextField } from '../ui/text-field.tsx'
-import { type AddressChange, isKeepingFailed, pastedKey, readAddressChange } from './connection-input.ts'
+import { type AddressChange, isKeychainFailure, pastedKey, readAddressChange } from './connection-input.ts'
 
 /** The open question about an address or a key, if there is one. */
 export function ConnectionDialogs() {
@@ -141,7 +141,7 @@ function NewKeyDialog({ group, onClose }: NewKeyDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const sharesKey = useConnection((state) => state.connection?.sharesKey ?? false)
   const { failure, isSaving, save } = useReplaceKey(group, input, onClose)
-  const canKeepForNow = failure !== null && isKeepingFailed(failure.code)
+  const canKeepForNow = failure !== null && isKeychainFailure(failure.code)
   return (
     <Dialog
       title={sharesKey ? newKeyCopy.titleShared : newKeyCopy.title[group]}

@@ -8,7 +8,7 @@ import { settingsCopy } from '../copy/settings.ts'
 import { connectionWord, footLabel } from '../copy/status.ts'
 import { pendingSaves } from '../stores/pending-saves.ts'
 import { useConnection, useSaid } from '../stores/sync-store.ts'
-import { askAboutConnection, openSettings } from '../stores/window-store.ts'
+import { openConnectionQuestion, openSettings } from '../stores/window-store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuItem, MenuLine, MenuTitle } from '../ui/menu.tsx'
@@ -88,13 +88,13 @@ function GroupItems({ group, isFirst }: { readonly group: Group; readonly isFirs
       <MenuTitle text={groupTitle(groupLabel[group], host, word)} />
       <MenuItem
         label={connectionCopy.editAddress}
-        onSelect={() => askAboutConnection({ kind: 'edit-address', group, proposed: null })}
+        onSelect={() => openConnectionQuestion({ kind: 'edit-address', group, proposed: null })}
       />
-      <MenuItem label={connectionCopy.enterKey} onSelect={() => askAboutConnection({ kind: 'enter-key', group })} />
+      <MenuItem label={connectionCopy.enterKey} onSelect={() => openConnectionQuestion({ kind: 'enter-key', group })} />
       <MenuItem
         label={connectionCopy.removeKey}
         reason={isKeyless ? connectionCopy.noKey : null}
-        onSelect={() => askAboutConnection({ kind: 'remove-key', group })}
+        onSelect={() => openConnectionQuestion({ kind: 'remove-key', group })}
       />
     </>
   )

@@ -48,7 +48,7 @@ export function pastedKey(text: string): string | null {
   return cleaned.ok ? cleaned.value : null
 }
 
-const KEEPING_CODES: ReadonlySet<FailureCode> = new Set([
+const KEYCHAIN_CODES: ReadonlySet<FailureCode> = new Set([
   'keychain-unavailable',
   'keychain-locked',
   'keychain-denied',
@@ -56,6 +56,6 @@ const KEEPING_CODES: ReadonlySet<FailureCode> = new Set([
 ])
 
 /** Returns whether only storing the key failed, so that it can be kept until quit if the user agrees. */
-export function isKeepingFailed(code: FailureCode): boolean {
-  return KEEPING_CODES.has(code)
+export function isKeychainFailure(code: FailureCode): boolean {
+  return KEYCHAIN_CODES.has(code)
 }

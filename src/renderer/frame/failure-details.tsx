@@ -25,7 +25,7 @@ export function FailureDetails({ failure }: { readonly failure: Failure }) {
           </div>
         ))}
       </dl>
-      <CopyButton size="small" label={copy.copy} text={failureReport(failure)} said={copy.copied} />
+      <CopyButton size="small" label={copy.copy} text={failureReport(failure)} copiedLabel={copy.copied} />
     </Popover>
   )
 }
@@ -34,18 +34,18 @@ interface CopyButtonProps extends ButtonProps {
   readonly label: string
   readonly text: string
   /** Replaces the label once the text is on the clipboard, until the button loses pointer or focus. */
-  readonly said: string
+  readonly copiedLabel: string
 }
 
 /** Copies a text and confirms it on the button, because a dialog may cover toasts. */
-export function CopyButton({ label, text, said, ...rest }: CopyButtonProps) {
+export function CopyButton({ label, text, copiedLabel, ...rest }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<string | null>(null)
   const reset = () => setOutcome(null)
   return (
     <Button
       look="box"
       {...rest}
-      onClick={() => void copied(text, said).then(setOutcome)}
+      onClick={() => void copied(text, copiedLabel).then(setOutcome)}
       onPointerLeave={reset}
       onBlur={reset}
     >

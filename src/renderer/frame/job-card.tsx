@@ -18,7 +18,7 @@ import {
 import { inOneRow } from '../copy/counted.ts'
 import { deleteAllLabel, sendOthersLabel } from '../copy/frame.ts'
 import { statusCopy } from '../copy/status.ts'
-import { askToStop } from '../stores/sync-store.ts'
+import { confirmStop } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
 import { type JobFacts, receiptRows, timeLeftOf } from './job-line.ts'
 import styles from './status-bar.module.css'
@@ -92,7 +92,7 @@ function JobButtons({ receipt, running }: JobButtonsProps) {
           {hold === null ? statusCopy.pause : statusCopy.resume}
         </Button>
       )}
-      <Button size="small" onClick={() => askToStop(batch)}>
+      <Button size="small" onClick={() => confirmStop(batch)}>
         {statusCopy.stop}
       </Button>
     </div>

@@ -4,13 +4,13 @@ import type { ChangeRow } from '../../shared/change.ts'
 import type { ImageRow } from '../../shared/image.ts'
 import { MAX_ROWS_PER_CALL } from '../../shared/limits.ts'
 import { bridge } from '../bridge.ts'
-import { stopBatch, valueOrTold } from '../commands/batch-commands.ts'
+import { stopBatch, valueOrReport } from '../commands/batch-commands.ts'
 import { activityCopy } from '../copy/activity.ts'
 import { stopAndUndoLabel, stopBody, stopCopy } from '../copy/batches.ts'
 import { titleOf } from '../copy/counted.ts'
 import { adoptCopy } from '../copy/needs.ts'
 import { formatDateTime } from '../format.ts'
-import { askToStop, useJob, useSync } from '../stores/sync-store.ts'
+import { confirmStop, useJob, useSync } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
 import { canWriteBack } from './job-line.ts'
@@ -77,7 +77,7 @@ function useChoices(row: ChangeRow): readonly ImageRow[] | null {
     const load = async (): Promise<void> => {
       const records = Uint32Array.from((row.failure?.choices ?? []).slice(0, MAX_ROWS_PER_CALL))
       const answer = await bridge.getImages({ records })
-      if (!dialog.isClosed) setImages(valueOrTold(answer) ?? [])
+      if (!dialog.isClosed) setImages(valueOrReport(answer) ?? [])
     }
     void load()
     return () => {
@@ -96,7 +96,7 @@ export function StopDialog() {
 
 function StopQuestion({ receipt }: { readonly receipt: BatchReceipt }) {
   const continueButton = useRef<HTMLButtonElement>(null)
-  const close = () => askToStop(null)
+  const close = () => confirmStop(null)
   const stop = (isUndoing: boolean) => {
     close()
     void stopBatch(receipt.batch, isUndoing)

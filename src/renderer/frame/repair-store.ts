@@ -7,7 +7,7 @@ import type { ChangeRow, ChangeTarget, EngineRemedy, NeedGroup, Remedy } from '.
 import type { RecordNumber } from '../../shared/image.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { repairChanges, valueOrTold } from '../commands/batch-commands.ts'
+import { repairChanges, valueOrReport } from '../commands/batch-commands.ts'
 import { type Question, remedyQuestion, removalQuestion } from '../copy/needs.ts'
 import { openCreate } from '../stores/create-store.ts'
 
@@ -25,7 +25,7 @@ interface RepairState {
 
 export const useRepair = create<RepairState>()(() => ({ question: null, adopting: null }))
 
-export function askForRow(row: ChangeRow, remedy: Remedy): void {
+export function startRowRepair(row: ChangeRow, remedy: Remedy): void {
   const { entry, record, kind } = row
   const target: ChangeTarget = { kind: 'entries', entries: [entry] }
   if (remedy === 'edit') openCreate(undefined, record)
@@ -34,13 +34,13 @@ export function askForRow(row: ChangeRow, remedy: Remedy): void {
   else askOrDo(remedyQuestion(remedy, kind, 1), () => void repairChanges({ target, remedy, choice: null }))
 }
 
-export function askForGroup({ reason, count }: NeedGroup, remedy: EngineRemedy): void {
+export function startGroupRepair({ reason, count }: NeedGroup, remedy: EngineRemedy): void {
   const target: ChangeTarget = { kind: 'reason', reason }
   askOrDo(remedyQuestion(remedy, reason.kind, count), () => void repairChanges({ target, remedy, choice: null }))
 }
 
 /** Removes the copies of records that seem gone from the service. */
-export function askForRemovals(group: Group, count: number): void {
+export function startRemovals(group: Group, count: number): void {
   const question = count > 1 ? removalQuestion(group, count) : null
   askOrDo(question, () => void decideRemovals(group, true))
 }
@@ -68,19 +68,19 @@ function askOrDo(question: Question | null, onYes: () => void): void {
 
 /** Decides whether the copies of missing records are removed. */
 export async function decideRemovals(group: Group, isRemoving: boolean): Promise<void> {
-  valueOrTold(await bridge.decideRemovals({ group, isRemoving }))
+  valueOrReport(await bridge.decideRemovals({ group, isRemoving }))
 }
 
 /** Opens a new create, filled with the known fields of a record that is gone. */
 async function createAgain(record: RecordNumber): Promise<void> {
-  const form = valueOrTold(await bridge.getCreateForm({ record }))
+  const form = valueOrReport(await bridge.getCreateForm({ record }))
   if (form !== null) openCreate(form)
 }
 
 /** Starts the default repair action for the only change of a reason. */
-export async function askForOnly({ reason, usual }: NeedGroup): Promise<void> {
+export async function startOnlyRepair({ reason, usual }: NeedGroup): Promise<void> {
   const filter = { state: 'needs-you', reason, batch: null } as const
-  const found = valueOrTold(await bridge.listChanges({ filter, offset: 0, limit: 1 }))
+  const found = valueOrReport(await bridge.listChanges({ filter, offset: 0, limit: 1 }))
   const row = found?.rows[0]
-  if (row !== undefined) askForRow(row, usual)
+  if (row !== undefined) startRowRepair(row, usual)
 }

@@ -22,7 +22,7 @@ import styles from './window-trouble.module.css'
 function WindowTrouble({ failure }: { readonly failure: Failure }) {
   return (
     <main className={styles.trouble}>
-      <Words sentence={failureSentence(failure, 'library')} />
+      <TroubleText sentence={failureSentence(failure, 'library')} />
       <div className={styles.actions}>
         <QuitButton />
       </div>
@@ -36,7 +36,7 @@ export function LibraryTroubleWindow({ failure }: { readonly failure: Failure })
   if (state.rebuilt !== null) return <Rebuilt rebuilt={state.rebuilt} onOpen={state.leave} />
   return (
     <main className={styles.trouble}>
-      <Words sentence={troubleSentence(state.failure, state.details)} />
+      <TroubleText sentence={troubleSentence(state.failure, state.details)} />
       {state.details && (
         <p className={styles.file}>
           <bdi>{state.details.file}</bdi>
@@ -52,7 +52,7 @@ export function LibraryTroubleWindow({ failure }: { readonly failure: Failure })
   )
 }
 
-function Words({ sentence }: { readonly sentence: FailureSentence }) {
+function TroubleText({ sentence }: { readonly sentence: FailureSentence }) {
   return (
     <>
       <Icon name="triangle" size={20} className={styles.icon} />
@@ -96,7 +96,7 @@ function QuitButton() {
 function Rebuilt({ rebuilt, onOpen }: { readonly rebuilt: LibraryRebuilt; readonly onOpen: () => void }) {
   return (
     <main className={styles.trouble}>
-      <Words sentence={rebuiltSentence(rebuilt)} />
+      <TroubleText sentence={rebuiltSentence(rebuilt)} />
       {rebuilt.lost.length > 0 && (
         // The keyboard scrolls a list without controls only if it can have the focus.
         <div className={styles.lost} role="region" aria-label={troubleCopy.lostList} tabIndex={0}>

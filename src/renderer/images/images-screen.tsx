@@ -12,7 +12,7 @@ import { TileMenu } from './commands/menus.tsx'
 import { RenamePanel } from './commands/rename-panel.tsx'
 import { useImageKeys } from './commands/use-image-keys.ts'
 import { FullView } from './full-view/full-view.tsx'
-import { useAskedRecord } from './full-view/use-full-view.ts'
+import { useRequestedRecord } from './full-view/use-full-view.ts'
 import { ImageGrid } from './grid/image-grid.tsx'
 import { EmptyState } from './head/empty-state.tsx'
 import { ImagesHead } from './head/images-head.tsx'
@@ -35,7 +35,7 @@ export function ImagesScreen() {
     control.parts.register('toggleInfo', () => panel.setOpen(!panel.isOpen))
     return () => control.parts.register('toggleInfo', null)
   }, [control, panel])
-  useAskedRecord()
+  useRequestedRecord()
   useImageKeys(control)
   return (
     <ControlContext value={control}>

@@ -35,7 +35,7 @@ function ProjectMenuItems({ project, actions, onChoose }: ProjectMenuItemsProps)
         keys={keysOf(deleteChord(currentPlatform()))}
         reason={whyNotDeletable(project)}
         look="danger"
-        onSelect={choose(actions.askDelete)}
+        onSelect={choose(actions.confirmDelete)}
       />
     </>
   )

@@ -76,13 +76,13 @@ describe('deleting a project', () => {
     ['done', succeed({ batch: receipt({ verb: 'delete-project' }) }), ['shop.example.org']],
     ['failed', fail('disk-full'), ['disk-full']]
   ] as const)('%s', async (_case, answer, expected) => {
-    const heard: string[] = []
+    const events: string[] = []
     await deleteProject(project, {
       bridge: { deleteProject: async ({ record }) => (record === 7 ? answer : fail('unknown-record')) },
-      onDone: (_batch, { project: name }) => heard.push(name),
-      onFailure: ({ code }) => heard.push(code)
+      onDone: (_batch, { project: name }) => events.push(name),
+      onFailure: ({ code }) => events.push(code)
     })
-    expect(heard).toEqual(expected)
+    expect(events).toEqual(expected)
   })
 
   it('is not requested twice', () => {

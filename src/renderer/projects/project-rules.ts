@@ -87,7 +87,7 @@ export function sortedBy(query: ProjectQuery, column: ProjectQuery['sortBy']): P
 export interface ProjectActions {
   readonly copyName: (project: ProjectRow) => void
   /** Shows the question; nothing is deleted without confirmation. */
-  readonly askDelete: (project: ProjectRow) => void
+  readonly confirmDelete: (project: ProjectRow) => void
   /** Opens Needs attention. */
   readonly review: () => void
 }

@@ -52,7 +52,7 @@ export function ProjectTable({ list, query, actions, onSort, onShow, onActive }:
     const project = list.rows[active.row - 1]
     if (project && isDeleteKey(event.nativeEvent, currentPlatform())) {
       event.preventDefault()
-      return actions.askDelete(project)
+      return actions.confirmDelete(project)
     }
     const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEADER_PX) / ROW_PX))
     const isCtrl = event.ctrlKey || event.metaKey

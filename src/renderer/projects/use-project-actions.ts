@@ -5,7 +5,7 @@ import { registerScreenCommands, type ScreenCommand } from '../commands/app-shor
 import { isAnyPressed } from '../commands/chord.ts'
 import { copyText } from '../commands/copy-text.ts'
 import { currentPlatform, isQuestionOpen } from '../commands/keyboard.ts'
-import { sayDeleting } from '../commands/undo-commands.ts'
+import { showDeletingToast } from '../commands/undo-commands.ts'
 import { projectsCopy } from '../copy/projects.ts'
 import { showActivity, useCommandFailure } from '../stores/window-store.ts'
 import { showToast } from '../ui/toast.tsx'
@@ -25,7 +25,7 @@ export function useProjectActions(): { actions: ProjectActions; dialog: DeletePr
   const actions = useMemo<ProjectActions>(
     () => ({
       copyName: ({ project }) => void copyText(project, projectsCopy.nameCopied),
-      askDelete: (project) => {
+      confirmDelete: (project) => {
         const why = whyNotDeletable(project)
         if (why === null) setToDelete(project)
         else showToast({ text: why })
@@ -38,7 +38,7 @@ export function useProjectActions(): { actions: ProjectActions; dialog: DeletePr
     setToDelete(null)
     void deleteProject(project, {
       bridge,
-      onDone: (batch, { project: name }) => sayDeleting(batch, name),
+      onDone: (batch, { project: name }) => showDeletingToast(batch, name),
       onFailure: (failure) => useCommandFailure.setState({ failure })
     })
   }
@@ -82,6 +82,6 @@ function runProjectCommand(command: ScreenCommand, { actions, search, active }: 
   if (command === 'find') {
     search.current?.focus()
     search.current?.select()
-  } else if (command === 'delete' && project) actions.askDelete(project)
+  } else if (command === 'delete' && project) actions.confirmDelete(project)
   else if (command === 'copy-name' && project) actions.copyName(project)
 }

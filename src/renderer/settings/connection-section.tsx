@@ -3,13 +3,13 @@ import { readHost } from '../../shared/address.ts'
 import { MAX_PICTURE_HOSTS } from '../../shared/preferences.ts'
 import { type Group, GROUPS } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { valueOrTold } from '../commands/batch-commands.ts'
+import { valueOrReport } from '../commands/batch-commands.ts'
 import { groupLabel } from '../copy/connect.ts'
 import { keyText, ofGroup, settingsCopy } from '../copy/settings.ts'
 import { useNow } from '../frame/use-window.ts'
-import { inTurnOfHosts, usePictureHosts } from '../stores/preferences-store.ts'
+import { runHostChange, usePictureHosts } from '../stores/preferences-store.ts'
 import { useConnection } from '../stores/sync-store.ts'
-import { askAboutConnection, closeSettings, type ConnectionQuestion } from '../stores/window-store.ts'
+import { openConnectionQuestion, closeSettings, type ConnectionQuestion } from '../stores/window-store.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './settings-dialog.module.css'
@@ -67,7 +67,7 @@ function GroupRow({ group }: { readonly group: Group }) {
 function AskButton({ label, question }: { readonly label: string; readonly question: ConnectionQuestion }) {
   const ask = (): void => {
     closeSettings()
-    askAboutConnection(question)
+    openConnectionQuestion(question)
   }
   return (
     <Button look="box" size="small" aria-label={ofGroup(label, groupLabel[question.group])} onClick={ask}>
@@ -134,9 +134,9 @@ function problemOf(host: string | null, hosts: readonly string[]): string | null
 }
 
 const changeHosts = (change: (now: readonly string[]) => readonly string[]): Promise<void> =>
-  inTurnOfHosts(async () => {
+  runHostChange(async () => {
     const hosts = change(usePictureHosts.getState().hosts)
-    valueOrTold(await bridge.setPreferences({ pictureHosts: hosts }))
+    valueOrReport(await bridge.setPreferences({ pictureHosts: hosts }))
     // Main uses the new list even if it could not write its file.
     usePictureHosts.setState({ hosts })
   })

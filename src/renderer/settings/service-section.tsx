@@ -58,7 +58,12 @@ function Controls({
       )}
       {isRunning && <span className={styles.progress}>{progressOf(diagnosis)}</span>}
       {diagnosis !== null && !isRunning && (
-        <CopyButton icon="copy" label={settingsCopy.copy} text={reportText(diagnosis)} said={settingsCopy.copied} />
+        <CopyButton
+          icon="copy"
+          label={settingsCopy.copy}
+          text={reportText(diagnosis)}
+          copiedLabel={settingsCopy.copied}
+        />
       )}
     </div>
   )

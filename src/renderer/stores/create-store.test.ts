@@ -3,7 +3,7 @@ import { receipt } from '../../../test/helpers/status-samples.ts'
 import type { CreateForm } from '../../shared/change.ts'
 import { fail, type Result, succeed } from '../../shared/failure.ts'
 import {
-  bringBack,
+  restoreAside,
   changeForm,
   clearDraft,
   closeCreate,
@@ -37,9 +37,9 @@ describe('opening', () => {
     changeForm({ name: 'Light', resolution: '256x256' })
     openCreate({ description: 'A pear', medium: 'chalk' })
     expect(state().form).toEqual({ ...EMPTY_FORM, resolution: '256x256', description: 'A pear', medium: 'chalk' })
-    bringBack()
+    restoreAside()
     expect(state()).toMatchObject({ form: { name: 'Light' }, aside: { form: { description: 'A pear' } } })
-    bringBack()
+    restoreAside()
     expect(state()).toMatchObject({ form: { description: 'A pear' }, aside: { form: { name: 'Light' } } })
   })
 
@@ -108,15 +108,15 @@ describe('the draft of the last run', () => {
 
 /** A library with set answers that records its requests. */
 function library(answer: Result<null> = succeed(null)) {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   return {
-    asked,
+    requests,
     createImage: async (args: { form: CreateForm }) => {
-      asked.push(args)
+      requests.push(args)
       return answer.ok ? succeed({ batch: receipt({ verb: 'create' }), record: 31 }) : answer
     },
     updateCreate: async (args: { record: number; form: CreateForm }) => {
-      asked.push(args)
+      requests.push(args)
       return answer
     }
   }
@@ -145,7 +145,7 @@ describe('submitting', () => {
     const bridge = library()
     const [first, second] = await Promise.all([submit(bridge), submit(bridge)])
     expect([first?.ok, second]).toEqual([true, null])
-    expect(bridge.asked).toEqual([{ form: LIGHTHOUSE }])
+    expect(bridge.requests).toEqual([{ form: LIGHTHOUSE }])
   })
 
   it('rejects the same form as accidental shortly after, but not later or once it was changed', async () => {
@@ -161,7 +161,7 @@ describe('submitting', () => {
     expect(await press()).toMatchObject({ ok: true })
     clock.now = 2_000
     expect(await press()).toMatchObject({ ok: true })
-    expect(bridge.asked).toHaveLength(3)
+    expect(bridge.requests).toHaveLength(3)
   })
 
   it('accepts the same form after the clock was set back', async () => {
@@ -178,7 +178,7 @@ describe('submitting', () => {
     setKeepsOpen(true)
     const bridge = library()
     await submit(bridge)
-    expect(bridge.asked).toEqual([{ record: 7, form: LIGHTHOUSE }])
+    expect(bridge.requests).toEqual([{ record: 7, form: LIGHTHOUSE }])
     expect(state()).toMatchObject({ isOpen: false, record: null, form: { name: 'Draft' }, aside: null })
   })
 

@@ -135,7 +135,7 @@ export function clearDraft(): void {
 }
 
 /** Swaps the form with the one set aside. */
-export function bringBack(): void {
+export function restoreAside(): void {
   useCreate.setState((state) => (state.aside === null ? state : replaced(state, state.aside)))
 }
 

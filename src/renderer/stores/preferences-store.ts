@@ -23,6 +23,6 @@ export function changedParts(before: Preferences, now: Preferences): Partial<Pre
 // The private hosts that may serve pictures, as main has them.
 
 /** Runs changes one after the other, each based on the result of the previous one. */
-export const inTurnOfHosts = createTurns()
+export const runHostChange = createTurns()
 
 export const usePictureHosts = create<{ readonly hosts: readonly string[] }>()(() => ({ hosts: [] }))

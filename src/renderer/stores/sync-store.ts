@@ -72,7 +72,7 @@ interface JobState {
 export const useJob = create<JobState>()(() => ({ finished: null, stopping: null }))
 
 export const dismissFinished = (): void => useJob.setState({ finished: null })
-export const askToStop = (stopping: BatchId | null): void => useJob.setState({ stopping })
+export const confirmStop = (stopping: BatchId | null): void => useJob.setState({ stopping })
 
 /** Returns the batch that ran before and no longer runs; the newest if several ended at once, `null` if none did. */
 export function endedBatch(before: SyncStatus | null, now: SyncStatus | null): BatchId | null {

@@ -67,7 +67,8 @@ interface QuestionState {
 
 export const useConnectionQuestion = create<QuestionState>()(() => ({ question: null }))
 
-export const askAboutConnection = (question: ConnectionQuestion): void => useConnectionQuestion.setState({ question })
+export const openConnectionQuestion = (question: ConnectionQuestion): void =>
+  useConnectionQuestion.setState({ question })
 export const closeConnectionQuestion = (): void => useConnectionQuestion.setState({ question: null })
 
 // The failure of the last command. Every screen shows it until it is dismissed.

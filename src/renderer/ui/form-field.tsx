@@ -6,7 +6,7 @@ import floating from './floating.module.css'
 import styles from './form-field.module.css'
 
 /** Ids that connect a control to its label and to the text below it. */
-export interface ControlTies {
+export interface ControlIds {
   readonly id: string
   readonly labelId: string
   readonly describedBy: string
@@ -23,7 +23,7 @@ interface FormFieldProps {
   readonly error?: string | null
   /** The label of a group of controls names them all and is not clickable. */
   readonly isGroup?: boolean
-  readonly children: (ties: ControlTies) => ReactNode
+  readonly children: (ids: ControlIds) => ReactNode
 }
 
 /** A control with its label above and its error below. */
@@ -59,24 +59,24 @@ export function FormField({ label, note, count = null, error = null, isGroup = f
 }
 
 interface TextLineProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
-  readonly ties: ControlTies
+  readonly ids: ControlIds
 }
 
 /** A line of text inside a form field. */
-export function TextLine({ ties, ...rest }: TextLineProps) {
-  return <input type="text" autoComplete="off" {...rest} {...tieProps(ties)} className={styles.box} />
+export function TextLine({ ids, ...rest }: TextLineProps) {
+  return <input type="text" autoComplete="off" {...rest} {...controlProps(ids)} className={styles.box} />
 }
 
 interface TextBoxProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
-  readonly ties: ControlTies
+  readonly ids: ControlIds
 }
 
 /** Several lines of text; grows with the text up to a maximum height, then scrolls. */
-export function TextBox({ ties, ...rest }: TextBoxProps) {
-  return <textarea rows={6} {...rest} {...tieProps(ties)} className={`${styles.box} ${styles.lines}`} />
+export function TextBox({ ids, ...rest }: TextBoxProps) {
+  return <textarea rows={6} {...rest} {...controlProps(ids)} className={`${styles.box} ${styles.lines}`} />
 }
 
-function tieProps({ id, describedBy, isInvalid }: ControlTies) {
+function controlProps({ id, describedBy, isInvalid }: ControlIds) {
   return { id, 'aria-describedby': describedBy, 'aria-invalid': isInvalid }
 }
 
@@ -86,7 +86,7 @@ interface ListOption {
 }
 
 interface ListChoiceProps {
-  readonly ties: ControlTies
+  readonly ids: ControlIds
   /** Names the list for assistive technology. */
   readonly label: string
   readonly searchLabel: string
@@ -100,7 +100,7 @@ interface ListChoiceProps {
 
 /** A choice from a list, shown as a field; the open list has a search field. */
 export function ListChoice(props: ListChoiceProps) {
-  const { ties, label, value, options, quietValue, onChange } = props
+  const { ids, label, value, options, quietValue, onChange } = props
   const chosen = options.find((option) => option.value === value) ?? null
   const [isSearching, setSearching] = useState(false)
   const { ref, initialFocus } = usePanelFocus()
@@ -115,12 +115,12 @@ export function ListChoice(props: ListChoiceProps) {
       autoHighlight={isSearching}
     >
       <Combobox.Trigger
-        id={ties.id}
+        id={ids.id}
         className={floating.field}
         data-quiet={value === quietValue || undefined}
-        aria-labelledby={`${ties.labelId} ${ties.id}`}
-        aria-describedby={ties.describedBy}
-        aria-invalid={ties.isInvalid}
+        aria-labelledby={`${ids.labelId} ${ids.id}`}
+        aria-describedby={ids.describedBy}
+        aria-invalid={ids.isInvalid}
       >
         <span className={floating.value}>{chosen?.label ?? value}</span>
         <Icon name="chevrons" className={floating.chevrons} />

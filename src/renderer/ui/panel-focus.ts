@@ -24,9 +24,9 @@ export function useMenuFocus() {
 
 /**
  * Returns the focus props of a panel’s popup.
- * @param wanted gets the focus at the opening; the first control of the panel if absent
+ * @param initial gets the focus at the opening; the first control of the panel if absent
  */
-export function usePanelFocus(wanted?: RefObject<HTMLElement | null>) {
+export function usePanelFocus(initial?: RefObject<HTMLElement | null>) {
   const ref = useRef<HTMLDivElement>(null)
   const before = useRef<Element>(null)
   return {
@@ -37,7 +37,7 @@ export function usePanelFocus(wanted?: RefObject<HTMLElement | null>) {
      */
     initialFocus: (): HTMLElement | boolean => {
       before.current = document.activeElement
-      const target = wanted?.current ?? firstControl(ref.current)
+      const target = initial?.current ?? firstControl(ref.current)
       target?.focus({ preventScroll: true })
       return ref.current?.contains(document.activeElement) === true ? false : (target ?? true)
     },

@@ -6,7 +6,7 @@ import { createContext, use } from 'react'
 import type { BatchReceipt } from '../../../shared/batch.ts'
 import type { Bridge } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import { sayDeleting, undoOffer } from '../../commands/undo-commands.ts'
+import { showDeletingToast, undoOffer } from '../../commands/undo-commands.ts'
 import { deleteCopy, removedHere, renamedTo } from '../../copy/commands.ts'
 import { favoriteDone } from '../../copy/images.ts'
 import { callAfter } from '../../pending-work.ts'
@@ -17,14 +17,14 @@ import { createTargets, type Targets } from '../selection/targets.ts'
 import { isFullViewOpen } from '../view/full-view-store.ts'
 import { ViewLoader } from '../view/view-loader.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
-import { askDelete, createDeleteCommand, type DeleteDone } from './delete.ts'
+import { confirmDelete, createDeleteCommand, type DeleteDone } from './delete.ts'
 import { createFavoriteCommands, type FavoriteOutcome } from './favorite.ts'
 import { dropDeleted, followLibrary } from './follow-library.ts'
 import { selectionAfterClick, selectionAfterEmptyClick, type TileClick } from './gestures.ts'
 import { createRenameCommand } from './rename.ts'
 import { createRunner } from './run-command.ts'
 import { createScreenParts } from './screen-parts.ts'
-import { createTargetCommands, WHY_NOT } from './target-commands.ts'
+import { createTargetCommands, OBSTACLE_TEXT } from './target-commands.ts'
 
 export type ImagesControl = ReturnType<typeof createImagesControl>
 
@@ -88,7 +88,7 @@ function createCommands(bridge: Bridge, { loader, targets, onFailure }: CommandP
       chosen: targets.current,
       shownRow,
       describe: (target) => bridge.describeTarget({ target, view: null }),
-      ask: askDelete,
+      ask: confirmDelete,
       deleteImages: (args) => bridge.deleteImages(args),
       onDone: (done) => {
         dropDeleted(loader, done.changed)
@@ -167,10 +167,10 @@ function showRenamedToast({ batch, name }: { readonly batch: BatchReceipt; reado
  */
 function showDeletedToast({ batch, changed, name, isDraft }: DeleteDone): void {
   if (isDraft) showToast({ text: deleteCopy.draftDiscarded })
-  else if (batch.waiting > 0) sayDeleting(batch, name)
+  else if (batch.waiting > 0) showDeletingToast(batch, name)
   else if (changed.length > 0) showToast({ text: removedHere(batch.size, name) })
 }
 
 function showRefusedToast(why: 'being-sent' | 'being-deleted'): void {
-  showToast({ text: WHY_NOT[why] })
+  showToast({ text: OBSTACLE_TEXT[why] })
 }

@@ -13,7 +13,7 @@ import { useSendTime } from '../../stores/sync-store.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useControl } from './control.ts'
-import { type DeleteQuestion, isTypedNumber, isTypedSoFar, useDeleteQuestion } from './delete.ts'
+import { type DeleteQuestion, isTypedNumber, canBecomeNumber, useDeleteQuestion } from './delete.ts'
 import styles from './commands.module.css'
 
 /** The question before images are deleted, while there is one. */
@@ -66,7 +66,7 @@ function ImagesQuestion({ question: { summary, mustType }, onAnswer }: ImagesQue
           label={typeNumber(size)}
           inputMode="numeric"
           value={typed}
-          error={isTypedSoFar(typed, size) ? null : deleteCopy.wrongNumber}
+          error={canBecomeNumber(typed, size) ? null : deleteCopy.wrongNumber}
           onChange={(event) => setTyped(event.target.value)}
         />
       )}

@@ -6,14 +6,14 @@ import type { ImageRow } from '../../../shared/image.ts'
 import type { RecordTarget, TargetSummary } from '../../../shared/query.ts'
 import type { Chosen } from '../selection/targets.ts'
 import {
-  askDelete,
+  confirmDelete,
   createDeleteCommand,
   type DeleteDone,
   type DeletePorts,
   type DeleteQuestion,
   isTypedNumber,
-  isTypedSoFar,
-  TYPED_ABOVE,
+  canBecomeNumber,
+  TYPE_NUMBER_ABOVE,
   useDeleteQuestion
 } from './delete.ts'
 
@@ -53,7 +53,7 @@ interface Setup {
 
 /** The command over a library that forgets frozen sets; records questions, deletions and messages. */
 function harness({ chosen, row: shown, answer = true, size = 37 }: Setup, part: Partial<DeletePorts> = {}) {
-  const heard = {
+  const events = {
     questions: [] as DeleteQuestion[],
     deleted: [] as RecordTarget[],
     done: [] as DeleteDone[],
@@ -65,46 +65,46 @@ function harness({ chosen, row: shown, answer = true, size = 37 }: Setup, part: 
     shownRow: () => shown,
     describe: async (target) => (target.kind === 'selection' ? fail('unknown-selection') : succeed(summary(size))),
     ask: async (question) => {
-      heard.questions.push(question)
+      events.questions.push(question)
       return answer
     },
     deleteImages: async ({ target }) => {
-      heard.deleted.push(target)
+      events.deleted.push(target)
       if (target.kind === 'selection') return fail('unknown-selection')
       return succeed({ batch: receipt({ verb: 'delete', size: target.numbers.length }), changed: target.numbers })
     },
-    onDone: (done) => heard.done.push(done),
-    onRefused: (why) => heard.refused.push(why),
-    onFailure: ({ code }) => heard.failures.push(code),
+    onDone: (done) => events.done.push(done),
+    onRefused: (why) => events.refused.push(why),
+    onFailure: ({ code }) => events.failures.push(code),
     ...part
   })
-  return { command, heard }
+  return { command, events }
 }
 
 describe('one image', () => {
   test('is deleted at once, without a question', async () => {
-    const { command, heard } = harness({ chosen: chosenOf(records(5)), row: row({}) })
+    const { command, events } = harness({ chosen: chosenOf(records(5)), row: row({}) })
     await command()
-    expect(heard.questions).toEqual([])
-    expect(heard.deleted).toEqual([records(5)])
-    expect(heard.done).toMatchObject([{ name: 'Neon harbour', isDraft: false, changed: Uint32Array.of(5) }])
+    expect(events.questions).toEqual([])
+    expect(events.deleted).toEqual([records(5)])
+    expect(events.done).toMatchObject([{ name: 'Neon harbour', isDraft: false, changed: Uint32Array.of(5) }])
   })
 
   test.each(['create-waiting', 'create-asks'] as const)('%s: asks about a draft with a prompt', async (stage) => {
-    const { command, heard } = harness({ chosen: chosenOf(records(5)), row: row({ stage }), answer: false })
+    const { command, events } = harness({ chosen: chosenOf(records(5)), row: row({ stage }), answer: false })
     await command()
-    expect(heard.questions).toEqual([{ kind: 'draft', name: 'Neon harbour' }])
-    expect(heard.deleted).toEqual([])
+    expect(events.questions).toEqual([{ kind: 'draft', name: 'Neon harbour' }])
+    expect(events.deleted).toEqual([])
   })
 
   test('discards a draft without a prompt', async () => {
-    const { command, heard } = harness({
+    const { command, events } = harness({
       chosen: chosenOf(records(5)),
       row: row({ stage: 'create-waiting', prompt: ' ' })
     })
     await command()
-    expect(heard.questions).toEqual([])
-    expect(heard.done).toMatchObject([{ isDraft: true }])
+    expect(events.questions).toEqual([])
+    expect(events.done).toMatchObject([{ isDraft: true }])
   })
 
   test.each([
@@ -112,61 +112,61 @@ describe('one image', () => {
     ['create-checking', 'being-sent'],
     ['delete-waiting', 'being-deleted']
   ] as const)('%s cannot be deleted now', async (stage, why) => {
-    const { command, heard } = harness({ chosen: chosenOf(records(5)), row: row({ stage }) })
+    const { command, events } = harness({ chosen: chosenOf(records(5)), row: row({ stage }) })
     await command()
-    expect(heard.refused).toEqual([why])
-    expect(heard.deleted).toEqual([])
+    expect(events.refused).toEqual([why])
+    expect(events.deleted).toEqual([])
   })
 })
 
 describe('several images', () => {
   test('are described in a question, and stay if the answer is no', async () => {
-    const { command, heard } = harness({ chosen: chosenOf(records(1, 2, 3)), answer: false })
+    const { command, events } = harness({ chosen: chosenOf(records(1, 2, 3)), answer: false })
     await command()
-    expect(heard.questions).toEqual([{ kind: 'images', summary: summary(37), mustType: false }])
-    expect(heard.deleted).toEqual([])
+    expect(events.questions).toEqual([{ kind: 'images', summary: summary(37), mustType: false }])
+    expect(events.deleted).toEqual([])
   })
 
   test('are deleted if the answer is yes', async () => {
-    const { command, heard } = harness({ chosen: chosenOf(records(1, 2, 3)) })
+    const { command, events } = harness({ chosen: chosenOf(records(1, 2, 3)) })
     await command()
-    expect(heard.deleted).toEqual([records(1, 2, 3)])
-    expect(heard.done).toMatchObject([{ name: null, isDraft: false }])
+    expect(events.deleted).toEqual([records(1, 2, 3)])
+    expect(events.done).toMatchObject([{ name: null, isDraft: false }])
   })
 
   test.each([
     ['two', 2, false, false],
-    ['five hundred', TYPED_ABOVE, false, false],
-    ['more than five hundred', TYPED_ABOVE + 1, false, true],
+    ['five hundred', TYPE_NUMBER_ABOVE, false, false],
+    ['more than five hundred', TYPE_NUMBER_ABOVE + 1, false, true],
     ['everything that matches, however few', 2, true, true]
   ])('%s: must the number be typed?', async (_case, size, isFrozen, mustType) => {
-    const { command, heard } = harness({ chosen: chosenOf(records(1, 2), isFrozen), size })
+    const { command, events } = harness({ chosen: chosenOf(records(1, 2), isFrozen), size })
     await command()
-    expect(heard.questions).toMatchObject([{ mustType }])
+    expect(events.questions).toMatchObject([{ mustType }])
   })
 
   test('are listed record by record in question and command if the engine has forgotten the set', async () => {
-    const { command, heard } = harness({ chosen: chosenOf(frozenTarget, true) })
+    const { command, events } = harness({ chosen: chosenOf(frozenTarget, true) })
     await command()
-    expect(heard.deleted).toEqual([frozenTarget, records(7, 8, 9)])
-    expect(heard.done).toHaveLength(1)
+    expect(events.deleted).toEqual([frozenTarget, records(7, 8, 9)])
+    expect(events.done).toHaveLength(1)
   })
 })
 
 test('deletes nothing without a target', async () => {
-  const { command, heard } = harness({ chosen: null })
+  const { command, events } = harness({ chosen: null })
   await command()
-  expect([heard.questions, heard.deleted]).toEqual([[], []])
+  expect([events.questions, events.deleted]).toEqual([[], []])
 })
 
 test('reports a failure, and no deletion', async () => {
-  const { command, heard } = harness(
+  const { command, events } = harness(
     { chosen: chosenOf(records(5)), row: row({}) },
     { deleteImages: async () => fail('disk-full') }
   )
   await command()
-  expect(heard.failures).toEqual(['disk-full'])
-  expect(heard.done).toEqual([])
+  expect(events.failures).toEqual(['disk-full'])
+  expect(events.done).toEqual([])
 })
 
 afterEach(() => useDeleteQuestion.setState({ asked: null }))
@@ -184,8 +184,8 @@ describe('the typed number', () => {
     ['1204x', 1204, false],
     ['-1204', 1204, false],
     ['1e3', 1000, false]
-  ])('%j for %i', (typed, wanted, expected) => {
-    expect(isTypedNumber(typed, wanted)).toBe(expected)
+  ])('%j for %i', (typed, size, expected) => {
+    expect(isTypedNumber(typed, size)).toBe(expected)
   })
 
   it.each([
@@ -199,21 +199,21 @@ describe('the typed number', () => {
     ['1204x', false],
     ['12041', false]
   ])('%j can become 1204: %s', (typed, expected) => {
-    expect(isTypedSoFar(typed, 1204)).toBe(expected)
+    expect(canBecomeNumber(typed, 1204)).toBe(expected)
   })
 })
 
 describe('a question', () => {
   it('closes with its answer', async () => {
-    const asked = askDelete({ kind: 'draft', name: 'a' })
+    const asked = confirmDelete({ kind: 'draft', name: 'a' })
     useDeleteQuestion.getState().asked?.answer(true)
     expect(await asked).toBe(true)
     expect(useDeleteQuestion.getState().asked).toBeNull()
   })
 
   it('is answered with no by a second one', async () => {
-    const first = askDelete({ kind: 'draft', name: 'a' })
-    const second = askDelete({ kind: 'draft', name: 'b' })
+    const first = confirmDelete({ kind: 'draft', name: 'a' })
+    const second = confirmDelete({ kind: 'draft', name: 'b' })
     expect(await first).toBe(false)
     expect(useDeleteQuestion.getState().asked?.question).toEqual({ kind: 'draft', name: 'b' })
     useDeleteQuestion.getState().asked?.answer(true)

@@ -4,12 +4,12 @@ import type { BridgeRequests } from '../../../shared/bridge.ts'
 import type { Failure, Result } from '../../../shared/failure.ts'
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
 import type { RecordTarget, TargetSummary } from '../../../shared/query.ts'
-import { askWith, type Chosen, onlyRecord, type Targets } from '../selection/targets.ts'
+import { sendForTarget, type Chosen, onlyRecord, type Targets } from '../selection/targets.ts'
 
 type DeleteImages = BridgeRequests['deleteImages']
 
 /** A deletion of more images than this, or of every match, requires typing the number. */
-export const TYPED_ABOVE = 500
+export const TYPE_NUMBER_ABOVE = 500
 
 /** The question before a deletion. */
 export type DeleteQuestion =
@@ -42,13 +42,13 @@ export type DeleteCommand = (on?: RecordNumber) => Promise<void>
 
 export function createDeleteCommand(ports: DeletePorts): DeleteCommand {
   async function remove(chosen: Chosen, about: Pick<DeleteDone, 'name' | 'isDraft'>): Promise<void> {
-    const answer = await askWith(chosen, (target) => ports.deleteImages({ target }))
+    const answer = await sendForTarget(chosen, (target) => ports.deleteImages({ target }))
     if (answer.ok) ports.onDone({ ...answer.value, ...about })
     else ports.onFailure(answer.failure)
   }
 
   async function removeOne(chosen: Chosen, row: ImageRow | undefined): Promise<void> {
-    const refused = whyNot(row)
+    const refused = deletionObstacle(row)
     if (refused !== null) return ports.onRefused(refused)
     const isDraft = isUnsentCreate(row)
     const name = row?.name ?? null
@@ -58,10 +58,10 @@ export function createDeleteCommand(ports: DeletePorts): DeleteCommand {
   }
 
   async function removeSeveral(chosen: Chosen): Promise<void> {
-    const answer = await askWith(chosen, ports.describe)
+    const answer = await sendForTarget(chosen, ports.describe)
     if (!answer.ok) return ports.onFailure(answer.failure)
     const summary = answer.value
-    const mustType = chosen.isFrozen || summary.size > TYPED_ABOVE
+    const mustType = chosen.isFrozen || summary.size > TYPE_NUMBER_ABOVE
     if (await ports.ask({ kind: 'images', summary, mustType })) await remove(chosen, { name: null, isDraft: false })
   }
 
@@ -80,7 +80,7 @@ export function isUnsentCreate(row: ImageRow | undefined): boolean {
 }
 
 /** Returns why a record cannot be deleted now; `null` if it can. */
-export function whyNot(row: ImageRow | undefined): 'being-sent' | 'being-deleted' | null {
+export function deletionObstacle(row: ImageRow | undefined): 'being-sent' | 'being-deleted' | null {
   if (row?.stage === 'create-sending' || row?.stage === 'create-checking') return 'being-sent'
   return row?.stage === 'delete-waiting' ? 'being-deleted' : null
 }
@@ -97,7 +97,7 @@ interface QuestionState {
 export const useDeleteQuestion = create<QuestionState>()(() => ({ asked: null }))
 
 /** Shows the question; settles with the answer. A second question answers the first with no. */
-export function askDelete(question: DeleteQuestion): Promise<boolean> {
+export function confirmDelete(question: DeleteQuestion): Promise<boolean> {
   useDeleteQuestion.getState().asked?.answer(false)
   return new Promise((resolve) => {
     const answer = (isYes: boolean): void => {
@@ -118,7 +118,7 @@ export function isTypedNumber(typed: string, number: number): boolean {
 }
 
 /** Returns whether the text can still become the number, so that no error is shown yet. */
-export function isTypedSoFar(typed: string, number: number): boolean {
+export function canBecomeNumber(typed: string, number: number): boolean {
   return number.toString().startsWith(digitsOf(typed))
 }
 

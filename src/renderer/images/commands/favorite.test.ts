@@ -7,22 +7,22 @@ import { createFavoriteCommands, type FavoriteCommands, type FavoriteOutcome, ty
 
 /** Ports over a library of favorites; records requests and outcomes. */
 function harness(target: RecordTarget | null, favorites: number[] = []) {
-  const asked: { target: RecordTarget; favorite: boolean }[] = []
-  const said: (FavoriteOutcome | Failure | Uint32Array)[] = []
+  const requests: { target: RecordTarget; favorite: boolean }[] = []
+  const outcomes: (FavoriteOutcome | Failure | Uint32Array)[] = []
   const ports: FavoritePorts = {
     setFavorite: async (args) => {
-      asked.push(args)
+      requests.push(args)
       if (args.target.kind === 'selection') return fail('unknown-selection')
       const changed = args.target.numbers.filter((record) => favorites.includes(record) !== args.favorite)
       return succeed({ batch: receipt({ batch: 1, size: args.target.numbers.length }), changed })
     },
     chosen: async (on) => (on === undefined ? target && chosenOf(target) : chosenOf(records(on))),
     shownFavorite: (record) => favorites.includes(record),
-    reread: async (changed) => void said.push(changed),
-    onDone: (outcome) => void said.push(outcome),
-    onFailure: (failure) => void said.push(failure)
+    reread: async (changed) => void outcomes.push(changed),
+    onDone: (outcome) => void outcomes.push(outcome),
+    onFailure: (failure) => void outcomes.push(failure)
   }
-  return { commands: createFavoriteCommands(ports), asked, said, ports }
+  return { commands: createFavoriteCommands(ports), requests, outcomes, ports }
 }
 
 /** The target; a frozen set lists 7, 8 and 9. */
@@ -37,63 +37,63 @@ const records = (...numbers: number[]): RecordTarget => ({ kind: 'records', numb
 
 describe('adding', () => {
   test('sets a value for several and never removes one', async () => {
-    const { commands, asked, said } = harness(records(1, 2, 3), [1, 2, 3])
+    const { commands, requests, outcomes } = harness(records(1, 2, 3), [1, 2, 3])
     await commands.add()
-    expect(asked).toEqual([{ target: records(1, 2, 3), favorite: true }])
-    expect(said).toMatchObject([new Uint32Array(0), { favorite: true, size: 3, changed: 0 }])
+    expect(requests).toEqual([{ target: records(1, 2, 3), favorite: true }])
+    expect(outcomes).toMatchObject([new Uint32Array(0), { favorite: true, size: 3, changed: 0 }])
   })
 
   test.each([
     ['a favorite takes it back', [5], false],
     ['another sets it', [], true]
   ])('exactly one, %s', async (_name, favorites, favorite) => {
-    const { commands, asked } = harness(records(5), favorites)
+    const { commands, requests } = harness(records(5), favorites)
     await commands.add()
-    expect(asked).toEqual([{ target: records(5), favorite }])
+    expect(requests).toEqual([{ target: records(5), favorite }])
   })
 
   test('requests nothing without a target', async () => {
-    const { commands, asked } = harness(null)
+    const { commands, requests } = harness(null)
     await commands.add()
     await commands.set(false)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('shows the rows before it reports that it is done', async () => {
-    const { commands, said } = harness(records(1, 2, 3), [2])
+    const { commands, outcomes } = harness(records(1, 2, 3), [2])
     await commands.add()
-    expect(said).toMatchObject([Uint32Array.of(1, 3), { favorite: true, size: 3, changed: 2, batch: { batch: 1 } }])
+    expect(outcomes).toMatchObject([Uint32Array.of(1, 3), { favorite: true, size: 3, changed: 2, batch: { batch: 1 } }])
   })
 
   test('lists a set the engine has forgotten', async () => {
-    const { commands, asked } = harness({
+    const { commands, requests } = harness({
       kind: 'selection',
       selection: 4,
       plus: new Uint32Array(0),
       except: new Uint32Array(0)
     })
     await commands.add()
-    expect(asked.map(({ target }) => target.kind)).toEqual(['selection', 'records'])
-    expect(asked[1]?.target).toEqual(records(7, 8, 9))
+    expect(requests.map(({ target }) => target.kind)).toEqual(['selection', 'records'])
+    expect(requests[1]?.target).toEqual(records(7, 8, 9))
   })
 })
 
 test('removes the target from Favorites', async () => {
-  const { commands, asked } = harness(records(5))
+  const { commands, requests } = harness(records(5))
   await commands.set(false)
-  expect(asked).toEqual([{ target: records(5), favorite: false }])
+  expect(requests).toEqual([{ target: records(5), favorite: false }])
 })
 
 test('toggles the star of one tile, whatever is selected', async () => {
-  const { commands, asked } = harness(records(1, 2))
+  const { commands, requests } = harness(records(1, 2))
   await commands.toggle(77, false)
-  expect(asked).toEqual([{ target: records(77), favorite: true }])
+  expect(requests).toEqual([{ target: records(77), favorite: true }])
 })
 
 describe('a press before the answer to the previous one', () => {
   /** The answers come after all requests. */
   async function pressed(target: RecordTarget, press: (commands: FavoriteCommands) => readonly Promise<void>[]) {
-    const { ports, asked } = harness(target)
+    const { ports, requests } = harness(target)
     const gate = Promise.withResolvers<void>()
     const presses = { left: 0 }
     const setFavorite: FavoritePorts['setFavorite'] = async (args) => {
@@ -106,36 +106,36 @@ describe('a press before the answer to the previous one', () => {
     const done = press(createFavoriteCommands({ ...ports, setFavorite }))
     presses.left = done.length
     await Promise.all(done)
-    return asked.map(({ favorite }) => favorite)
+    return requests.map(({ favorite }) => favorite)
   }
 
   test('reverses it, for any number of presses', async () => {
-    const wanted = await pressed(records(5), ({ add }) => [1, 2, 3, 4, 5].map(() => add()))
-    expect(wanted).toEqual([true, false, true, false, true])
+    const states = await pressed(records(5), ({ add }) => [1, 2, 3, 4, 5].map(() => add()))
+    expect(states).toEqual([true, false, true, false, true])
   })
 
   test('on one of several that were just set reverses that one', async () => {
-    const wanted = await pressed(records(1, 2, 3), ({ add, toggle }) => [add(), toggle(2, false), toggle(9, false)])
-    expect(wanted).toEqual([true, false, true])
+    const states = await pressed(records(1, 2, 3), ({ add, toggle }) => [add(), toggle(2, false), toggle(9, false)])
+    expect(states).toEqual([true, false, true])
   })
 
   test('on a frozen set knows its members', async () => {
     const selection = { kind: 'selection', selection: 4, plus: new Uint32Array(0), except: new Uint32Array(0) } as const
-    const wanted = await pressed(selection, ({ add, toggle }) => [add(), toggle(8, false), toggle(9, true)])
-    expect(wanted.slice(0, 3)).toEqual([true, false, false])
+    const states = await pressed(selection, ({ add, toggle }) => [add(), toggle(8, false), toggle(9, true)])
+    expect(states.slice(0, 3)).toEqual([true, false, false])
   })
 })
 
 test('acts on what is shown after the answer', async () => {
-  const { commands, asked } = harness(records(5))
+  const { commands, requests } = harness(records(5))
   await commands.add()
   await commands.add()
-  expect(asked.map(({ favorite }) => favorite)).toEqual([true, true])
+  expect(requests.map(({ favorite }) => favorite)).toEqual([true, true])
 })
 
 test('reports a failure and reads nothing again', async () => {
-  const { ports, said } = harness(records(1))
+  const { ports, outcomes } = harness(records(1))
   const commands = createFavoriteCommands({ ...ports, setFavorite: async () => fail('disk-full') })
   await commands.add()
-  expect(said).toEqual([{ code: 'disk-full' }])
+  expect(outcomes).toEqual([{ code: 'disk-full' }])
 })

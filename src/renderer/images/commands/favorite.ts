@@ -3,7 +3,7 @@ import type { BatchReceipt } from '../../../shared/batch.ts'
 import type { BridgeRequests } from '../../../shared/bridge.ts'
 import type { Failure, Result } from '../../../shared/failure.ts'
 import type { RecordNumber } from '../../../shared/image.ts'
-import { askWith, type Chosen, onlyRecord, type Targets } from '../selection/targets.ts'
+import { sendForTarget, type Chosen, onlyRecord, type Targets } from '../selection/targets.ts'
 
 type SetFavorite = BridgeRequests['setFavorite']
 
@@ -58,7 +58,7 @@ export function createFavoriteCommands(ports: FavoritePorts) {
   }
 
   async function ask(chosen: Chosen, favorite: boolean): Promise<void> {
-    const answer = await askWith(chosen, (target) => ports.setFavorite({ target, favorite }))
+    const answer = await sendForTarget(chosen, (target) => ports.setFavorite({ target, favorite }))
     if (!answer.ok) return ports.onFailure(answer.failure)
     const { batch, changed } = answer.value
     await ports.reread(changed)

@@ -63,9 +63,9 @@ export function followLibrary(bridge: Bridge, { loader, describer, parts }: Foll
 /** Passes the count of the grid to the sidebar for a view of marks, so that both show the same number. */
 function shareCount(shown: ShownView | null): void {
   const { mark } = shown?.query ?? EMPTY_QUERY
-  if (shown === null || mark === 'any' || countFilters(shown.query) > 1) return useFacets.setState({ held: null })
+  if (shown === null || mark === 'any' || countFilters(shown.query) > 1) return useFacets.setState({ gridCount: null })
   const total = mark === 'waiting' ? 'waiting' : 'needsYou'
-  useFacets.setState({ held: { total, count: shown.order.numbers.length } })
+  useFacets.setState({ gridCount: { total, count: shown.order.numbers.length } })
 }
 
 /** Returns whether a pass has ended since the previous status. The window may have missed that it was running. */

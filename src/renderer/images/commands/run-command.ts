@@ -47,7 +47,7 @@ export function createRunner({ runOnTarget, targets, parts }: RunnerParts): RunC
   const runs: Readonly<Record<Exclude<PlainCommandName, TargetCommandName>, () => void>> = {
     'toggle-focused': toggleFocused,
     'select-all': () => selectEverything(targets),
-    deselect: clearWithWord,
+    deselect: clearWithToast,
     reselect: () => changeSelection(reselect),
     invert: () => changeSelection((from) => invertSelection(from, currentOrder())),
     escape: stepBack,
@@ -94,7 +94,7 @@ function selectEverything(targets: Targets): void {
 }
 
 /** Clears the selection; a toast offers to restore one of several records. */
-export function clearWithWord(): void {
+export function clearWithToast(): void {
   const { selection } = useSelection.getState()
   changeSelection(clearSelection)
   const { size } = selection.members
@@ -112,7 +112,7 @@ export function clearWithWord(): void {
 function stepBack(): void {
   const { selection } = useSelection.getState()
   const steps: Readonly<Record<EscapeStep, () => void>> = {
-    'clear-selection': clearWithWord,
+    'clear-selection': clearWithToast,
     'end-sticky': () => changeSelection(endSticky),
     'leave-search': () => setQuery({ search: '' }),
     nothing: () => {}

@@ -130,7 +130,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 ]
 
 /** Returns whether a command repeats while its key is held; commands that change something run once per press. */
-export const goesOnWhileHeld = ({ name }: ImageCommand): boolean => ['move', 'larger', 'smaller'].includes(name)
+export const repeatsWhileHeld = ({ name }: ImageCommand): boolean => ['move', 'larger', 'smaller'].includes(name)
 
 /** Returns the key shown beside a command; `null` if it has none on this platform. */
 function chordOf(name: ImageCommand['name'], platform: Platform): Chord | null {

@@ -10,7 +10,7 @@ import { useSelection } from '../selection/selection.ts'
 import { singleOf } from '../selection/targets.ts'
 import { openFullView, useFullView } from '../view/full-view-store.ts'
 import { useView } from '../view/view-store.ts'
-import { type DeleteCommand, whyNot } from './delete.ts'
+import { type DeleteCommand, deletionObstacle } from './delete.ts'
 import type { FavoriteCommands } from './favorite.ts'
 import { useRename } from './rename.ts'
 import type { TargetCommandName } from './shortcuts.ts'
@@ -98,7 +98,7 @@ const SINGLE: Readonly<Partial<Record<TargetCommandName, string>>> = {
 }
 
 /** Why an image cannot be deleted now. */
-export const WHY_NOT = {
+export const OBSTACLE_TEXT = {
   'being-sent': unavailableCopy.beingSent,
   'being-deleted': unavailableCopy.beingDeleted
 } as const
@@ -116,9 +116,9 @@ export function whyUnavailable(name: TargetCommandName, { size, row }: Situation
 function whyNotOne(name: TargetCommandName, row: ImageRow): string | null {
   if (name === 'copy-name') return row.name === '' ? unavailableCopy.noName : null
   if (name === 'copy-prompt') return (row.prompt ?? '') === '' ? unavailableCopy.noPrompt : null
-  const obstacle = whyNot(row)
+  const obstacle = deletionObstacle(row)
   if (obstacle === null || READS_ONLY.has(name)) return null
   // An image that is being created can be favorited; the favorite is sent after its creation.
   if (obstacle === 'being-sent' && FAVORITES.has(name)) return null
-  return WHY_NOT[obstacle]
+  return OBSTACLE_TEXT[obstacle]
 }

@@ -3,7 +3,7 @@ import { registerScreenCommands } from '../../commands/app-shortcuts.ts'
 import { currentPlatform, isElsewhere, isQuestionOpen } from '../../commands/keyboard.ts'
 import { isFullViewOpen } from '../view/full-view-store.ts'
 import type { ImagesControl } from './control.ts'
-import { commandOf, goesOnWhileHeld, type ImageCommand } from './shortcuts.ts'
+import { commandOf, repeatsWhileHeld, type ImageCommand } from './shortcuts.ts'
 
 /** Runs commands for key presses and native menu items while the screen is mounted. */
 export function useImageKeys({ parts, run }: ImagesControl): void {
@@ -18,7 +18,7 @@ export function useImageKeys({ parts, run }: ImagesControl): void {
       })
       if (command === null) return
       event.preventDefault()
-      if (!event.repeat || goesOnWhileHeld(command)) run(mirrored(command))
+      if (!event.repeat || repeatsWhileHeld(command)) run(mirrored(command))
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -54,7 +54,7 @@ const GRID_ONLY = /^(Arrow(Up|Down|Left|Right)|Page(Up|Down)|Home|End)$/
 /** Commands that repeat while their key is held; commands that change something run once per press. */
 const REPEATED: ReadonlySet<FullViewCommand | 'nothing'> = new Set(['previous', 'next', 'zoom-in', 'zoom-out'] as const)
 
-export const goesOnWhileHeld = (command: FullViewCommand | 'nothing'): boolean => REPEATED.has(command)
+export const repeatsWhileHeld = (command: FullViewCommand | 'nothing'): boolean => REPEATED.has(command)
 
 interface FullViewKeyPlace {
   readonly isReviewing: boolean

@@ -10,7 +10,7 @@ import { changeSelection, focusRecord, type Selection, selectOnly, useSelection 
 import { placeAfterChange } from '../view/arrivals.ts'
 import { closeFullView, openFullView, useFullView } from '../view/full-view-store.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
-import { fullViewCommandOf, goesOnWhileHeld } from './full-view-keys.ts'
+import { fullViewCommandOf, repeatsWhileHeld } from './full-view-keys.ts'
 import { neighborsOf, type RunFullView } from './full-view-runner.ts'
 
 /**
@@ -100,7 +100,7 @@ function fullAddress(record: RecordNumber, stamp: string | null): string {
 }
 
 /** Opens the image that another screen requested. */
-export function useAskedRecord(): void {
+export function useRequestedRecord(): void {
   const requested = useShownRecord((state) => state.record)
   useEffect(() => {
     if (requested === null) return
@@ -120,7 +120,7 @@ export function useFullViewKeys(cover: RefObject<HTMLElement | null>, run: RunFu
       })
       if (command === null) return
       event.preventDefault()
-      if (command !== 'nothing' && (!event.repeat || goesOnWhileHeld(command))) run(command)
+      if (command !== 'nothing' && (!event.repeat || repeatsWhileHeld(command))) run(command)
     }
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })

@@ -42,21 +42,21 @@ interface TilePictureProps {
   /** Shown below the reason for a missing picture. */
   readonly prompt: string | null
   /** Whether the placeholder has room for text, not only for an icon. */
-  readonly hasWords: boolean
+  readonly showsText: boolean
   /** The control that requests a failed picture again. */
   readonly retry: ReactNode
 }
 
 /** A record’s picture, or the reason why there is none with the prompt. Never a broken-image icon. */
-export function TilePicture({ preview, prompt, hasWords, retry }: TilePictureProps) {
+export function TilePicture({ preview, prompt, showsText, retry }: TilePictureProps) {
   const { address, edge, missing, hasFailed, onError } = preview
   if (missing !== null) {
     return (
-      <div className={styles.blank} title={hasWords ? undefined : missing.why}>
+      <div className={styles.blank} title={showsText ? undefined : missing.why}>
         <Icon name={missing.sign} className={styles.sign} />
-        {hasWords && <p className={styles.why}>{missing.why}</p>}
-        {hasWords && prompt !== null && <p className={styles.prompt}>{prompt}</p>}
-        {hasWords && missing.canRetry && retry}
+        {showsText && <p className={styles.why}>{missing.why}</p>}
+        {showsText && prompt !== null && <p className={styles.prompt}>{prompt}</p>}
+        {showsText && missing.canRetry && retry}
       </div>
     )
   }

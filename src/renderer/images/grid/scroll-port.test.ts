@@ -91,12 +91,12 @@ test('does not mistake a position between two px of a scaled element for a scrol
 
 test('calls listeners for every move until they unsubscribe', () => {
   const { port } = portOver(5_000)
-  const heard: number[] = []
-  const leave = port.subscribe((offset) => heard.push(offset))
+  const received: number[] = []
+  const leave = port.subscribe((offset) => received.push(offset))
   port.scrollTo(10)
   leave()
   port.scrollTo(20)
-  expect(heard).toEqual([10])
+  expect(received).toEqual([10])
 })
 
 describe('the scroll scale', () => {

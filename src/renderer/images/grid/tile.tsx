@@ -40,7 +40,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   const stage = row?.stage ?? null
   const time = useSendTime('images')
   const mark = stage === null ? (row?.mark ?? 'none') : stageMark(stage)
-  const stageWord = stage && stageText(stage, time)
+  const stageStatus = stage && stageText(stage, time)
   const name = row?.name ?? ''
   const preview = usePreview(record, row?.picture ?? null, pictureEdge)
   const why = preview.missing?.canRetry === true ? preview.missing.why : undefined
@@ -54,14 +54,14 @@ export const Tile = memo(function Tile(props: TileProps) {
       data-stage={stage ?? undefined}
       aria-selected={isSelected}
       aria-colindex={column + 1}
-      aria-label={row && tileSpeech({ name, isFavorite, mark, stage: stageWord, matches, place, count, why })}
+      aria-label={row && tileSpeech({ name, isFavorite, mark, stage: stageStatus, matches, place, count, why })}
     >
       <div className={styles.print}>
         {row && (
           <TilePicture
             preview={preview}
             prompt={row.prompt}
-            hasWords={hasLabels}
+            showsText={hasLabels}
             retry={
               <span className={styles.retry} data-part="retry">
                 {pictureCopy.retry}
@@ -75,7 +75,7 @@ export const Tile = memo(function Tile(props: TileProps) {
         <>
           <bdi className={styles.name}>{titleOf(name)}</bdi>
           <span className={styles.meta}>
-            {stageWord ?? (matches ? tileMeta(row.style, row.resolution) : imagesCopy.noLongerMatches)}
+            {stageStatus ?? (matches ? tileMeta(row.style, row.resolution) : imagesCopy.noLongerMatches)}
           </span>
         </>
       )}

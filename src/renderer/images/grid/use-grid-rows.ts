@@ -57,8 +57,8 @@ export function useGridRows({ loader, port, layout, height, query }: GridRowsPar
       } else {
         jump.current ??= startJump({
           to: seen,
-          isKnown: loader.knows(...placesIn(layout, seen)),
-          read: () => loader.bring(...placesIn(layout, around(layout, offset, height))),
+          isKnown: loader.hasRows(...placesIn(layout, seen)),
+          read: () => loader.loadVisible(...placesIn(layout, around(layout, offset, height))),
           mount: () => startTransition(() => mount(seen))
         })
       }
@@ -77,7 +77,7 @@ export function useGridRows({ loader, port, layout, height, query }: GridRowsPar
   }, [port, layout, height, first, last, mount])
 
   useEffect(() => {
-    loader.see(...placesIn(layout, widened({ first, last }, rowsPerScreen(layout, height), layout.rows)))
+    loader.setVisible(...placesIn(layout, widened({ first, last }, rowsPerScreen(layout, height), layout.rows)))
   }, [loader, layout, height, first, last])
 
   return { first, last }

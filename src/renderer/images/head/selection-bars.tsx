@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useControl } from '../commands/control.ts'
 import { MoreMenu } from '../commands/menus.tsx'
-import { clearWithWord } from '../commands/run-command.ts'
+import { clearWithToast } from '../commands/run-command.ts'
 import {
   changeSelection,
   endSticky,
@@ -42,7 +42,7 @@ export function ActionBar() {
       {size > 0 ? <FavoriteButtons /> : <span className={styles.hint}>{imagesCopy.choosing}</span>}
       {size > 0 && <MoreMenu />}
       {isSticky && <Button onClick={finishSticky}>{imagesCopy.done}</Button>}
-      {size > 0 && <Button onClick={clearWithWord}>{imagesCopy.clear}</Button>}
+      {size > 0 && <Button onClick={clearWithToast}>{imagesCopy.clear}</Button>}
     </div>
   )
 }
@@ -95,7 +95,7 @@ export function SelectionStrip() {
       {/* Each of these buttons disappears with its click, so the focus moves to the grid. */}
       <span className={styles.links} onClickCapture={parts.focusGrid}>
         {selection.frozen && <NewerRecords frozen={selection.frozen} />}
-        <Button look="link" size="small" onClick={clearWithWord}>
+        <Button look="link" size="small" onClick={clearWithToast}>
           {imagesCopy.clear}
         </Button>
       </span>

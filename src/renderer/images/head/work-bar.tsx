@@ -6,10 +6,10 @@ import { moreReasons, workCopy } from '../../copy/images.ts'
 import { needSentence, remedyLabel } from '../../copy/needs.ts'
 import { statusCopy } from '../../copy/status.ts'
 import { useJobFacts } from '../../frame/job-line.ts'
-import { askForGroup, askForOnly } from '../../frame/repair-store.ts'
+import { startGroupRepair, startOnlyRepair } from '../../frame/repair-store.ts'
 import { useNow } from '../../frame/use-window.ts'
 import { countFilters } from '../../stores/query-store.ts'
-import { type ActivityTab, askAboutConnection, showActivity } from '../../stores/window-store.ts'
+import { type ActivityTab, openConnectionQuestion, showActivity } from '../../stores/window-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type ShownView, useView } from '../view/view-store.ts'
@@ -66,10 +66,10 @@ function NeedsBar({ shown: { needs, query } }: { readonly shown: ShownView }) {
   const actionOf = (need: NeedGroup): WorkLine['action'] => {
     const { count, usual } = need
     if (count === 1)
-      return { label: remedyLabel({ remedy: usual, count, row: null }), run: () => void askForOnly(need) }
+      return { label: remedyLabel({ remedy: usual, count, row: null }), run: () => void startOnlyRepair(need) }
     const remedy = need.remedies.find((each) => each === usual)
     if (remedy === undefined) return { label: statusCopy.review, run: () => showActivity('needs-you') }
-    return { label: remedyLabel({ remedy, count, row: null }), run: () => askForGroup(need, remedy) }
+    return { label: remedyLabel({ remedy, count, row: null }), run: () => startGroupRepair(need, remedy) }
   }
   const lines = needs.map((need) => {
     const { headline, body } = needSentence(need)
@@ -110,7 +110,7 @@ function act(action: PendingAction): void {
     case 'review':
       return showActivity('waiting')
     case 'enter-key':
-      return askAboutConnection(action)
+      return openConnectionQuestion(action)
     case 'undo':
       return void undoReceipt(action.receipt)
   }

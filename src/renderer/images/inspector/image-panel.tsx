@@ -53,7 +53,7 @@ function PanelPicture({ row: { record, picture } }: { readonly row: ImageRow }) 
   )
   return (
     <div className={styles.picture}>
-      <TilePicture preview={preview} prompt={null} hasWords retry={retry} />
+      <TilePicture preview={preview} prompt={null} showsText retry={retry} />
     </div>
   )
 }

@@ -54,7 +54,7 @@ function MosaicPicture({ record }: { readonly record: RecordNumber }) {
   const preview = usePreview(record, stamp, usePictureEdge(EDGE))
   return (
     <div className={styles.mosaicPicture}>
-      <TilePicture preview={preview} prompt={null} hasWords={false} retry={null} />
+      <TilePicture preview={preview} prompt={null} showsText={false} retry={null} />
     </div>
   )
 }

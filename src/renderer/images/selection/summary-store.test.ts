@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { succeed } from '../../../shared/failure.ts'
 import type { RecordTarget, TargetSummary } from '../../../shared/query.ts'
-import { ASK_PAUSE_MS, REST_MS, STALE_MS, TargetDescriber } from './summary-store.ts'
+import { REQUEST_DELAY_MS, MIN_INTERVAL_MS, STALE_MS, TargetDescriber } from './summary-store.ts'
 
 /** A describer with a manual clock and manual answers. */
 function harness() {
@@ -54,7 +54,7 @@ const summaryOf = (size: number): TargetSummary => ({
 test('combines many changes into one request', async () => {
   const { describer, answers, answer, said: summaries, pass: advance } = harness()
   for (let i = 0; i < 5; i += 1) describer.onTargetChanged()
-  await advance(ASK_PAUSE_MS)
+  await advance(REQUEST_DELAY_MS)
   expect(answers).toHaveLength(1)
   await answer(0, 5)
   await advance(STALE_MS)
@@ -64,9 +64,9 @@ test('combines many changes into one request', async () => {
 test('drops an answer about an earlier target and requests the new one', async () => {
   const { describer, answer, said: summaries, pass: advance } = harness()
   describer.onTargetChanged()
-  await advance(ASK_PAUSE_MS)
+  await advance(REQUEST_DELAY_MS)
   describer.onTargetChanged()
-  await advance(ASK_PAUSE_MS)
+  await advance(REQUEST_DELAY_MS)
   await answer(0, 1)
   await answer(1, 2)
   expect(summaries).toEqual([2])
@@ -75,7 +75,7 @@ test('drops an answer about an earlier target and requests the new one', async (
 test('removes old counts when those of a new target are late', async () => {
   const { describer, answer, said: summaries, pass: advance } = harness()
   describer.onTargetChanged()
-  await advance(ASK_PAUSE_MS)
+  await advance(REQUEST_DELAY_MS)
   await advance(STALE_MS)
   expect(summaries).toEqual([null])
   await answer(0, 3)
@@ -86,14 +86,14 @@ test('has no summary without a selection', async () => {
   const { state, describer, answers, said: summaries, pass: advance } = harness()
   state.target = null
   describer.onTargetChanged()
-  await advance(ASK_PAUSE_MS)
+  await advance(REQUEST_DELAY_MS)
   expect([answers.length, summaries]).toEqual([0, [null]])
 })
 
 test('keeps answers and counts while the library keeps changing', async () => {
   const { describer, answers, answer, said: summaries, pass: advance } = harness()
   describer.onTargetChanged()
-  await advance(ASK_PAUSE_MS)
+  await advance(REQUEST_DELAY_MS)
   for (let i = 0; i < 10; i += 1) {
     describer.onLibraryChanged()
     await advance(30)
@@ -109,7 +109,7 @@ test('limits the rate of counts while the library keeps changing', async () => {
   const { describer, answers, answer, pass: advance } = harness()
   for (let i = 0; i < 20; i += 1) {
     describer.onLibraryChanged()
-    await advance(REST_MS / 5)
+    await advance(MIN_INTERVAL_MS / 5)
     await answer(answers.length - 1, 1)
   }
   expect(answers.length).toBeLessThanOrEqual(5)

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { Result } from '../../../shared/failure.ts'
 import type { RecordTarget, TargetSummary } from '../../../shared/query.ts'
 import { oneAtATime } from '../../pending-work.ts'
-import { atWalkingPace } from '../../stores/facet-store.ts'
+import { throttle } from '../../stores/facet-store.ts'
 
 /** `null` if nothing is selected or not counted yet; buttons then show no number. */
 export const useSummary = create<{ readonly summary: TargetSummary | null }>()(() => ({ summary: null }))
@@ -20,11 +20,11 @@ interface DescriberPorts {
 }
 
 /** A drag over twenty tiles causes one request. */
-export const ASK_PAUSE_MS = 40
+export const REQUEST_DELAY_MS = 40
 /** Counts of an earlier target disappear after this time. */
 export const STALE_MS = 150
 /** Shortest interval between counts while a batch drains. */
-export const REST_MS = 500
+export const MIN_INTERVAL_MS = 500
 
 /**
  * Requests the summary of the target, one request at a time. Counts of an earlier target remain briefly, so that they
@@ -43,7 +43,7 @@ export class TargetDescriber {
   constructor(ports: DescriberPorts) {
     this.#ports = ports
     const run = (): void => void this.#ask()
-    this.onLibraryChanged = atWalkingPace({ ...ports, run, soonMs: ASK_PAUSE_MS, restMs: REST_MS })
+    this.onLibraryChanged = throttle({ ...ports, run, delayMs: REQUEST_DELAY_MS, intervalMs: MIN_INTERVAL_MS })
   }
 
   /** Counts a new target; the old counts disappear soon. */
@@ -52,7 +52,7 @@ export class TargetDescriber {
     this.#target += 1
     this.#cancelRequest()
     this.#cancelExpiry()
-    this.#cancelRequest = after(() => void this.#ask(), ASK_PAUSE_MS)
+    this.#cancelRequest = after(() => void this.#ask(), REQUEST_DELAY_MS)
     this.#cancelExpiry = after(() => onSummary(null), STALE_MS)
   }
 

@@ -3,7 +3,7 @@ import { fail, succeed } from '../../../shared/failure.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { indexOrder } from './records.ts'
 import { NO_SELECTION, selectAll, type Selection, selectOnly, toggleRecord } from './selection.ts'
-import { askWith, createTargets, onlyRecord } from './targets.ts'
+import { sendForTarget, createTargets, onlyRecord } from './targets.ts'
 
 const order = indexOrder(Uint32Array.of(9, 8, 7, 6))
 const everything = selectAll(NO_SELECTION, order, { view: 3, query: EMPTY_QUERY })
@@ -53,9 +53,9 @@ describe('what a command acts on', () => {
   it('does not change with the selection after the key press', async () => {
     const { state, targets } = startTargets(everything)
     targets.freeze(3)
-    const asked = targets.current()
+    const requests = targets.current()
     state.selection = selectOnly(everything, 7)
-    const chosen = await asked
+    const chosen = await requests
     expect(chosen).toMatchObject({ isFrozen: true, target: { kind: 'selection', selection: 44 } })
     expect(chosen?.listed()).toEqual({ kind: 'records', numbers: Uint32Array.of(9, 8, 7, 6) })
   })
@@ -67,7 +67,8 @@ describe('a request with a target', () => {
     targets.freeze(3)
     const chosen = await targets.current()
     const kinds: string[] = []
-    const answer = chosen && (await askWith(chosen, async ({ kind }) => (kinds.push(kind), fail('unknown-selection'))))
+    const answer =
+      chosen && (await sendForTarget(chosen, async ({ kind }) => (kinds.push(kind), fail('unknown-selection'))))
     expect(kinds).toEqual(['selection', 'records'])
     expect(answer).toMatchObject({ ok: false })
   })
@@ -75,7 +76,7 @@ describe('a request with a target', () => {
   it('returns any other failure', async () => {
     const { targets } = startTargets(everything)
     const chosen = await targets.current()
-    const answer = chosen && (await askWith(chosen, async () => fail('disk-full')))
+    const answer = chosen && (await sendForTarget(chosen, async () => fail('disk-full')))
     expect(answer).toMatchObject({ failure: { code: 'disk-full' } })
   })
 })

@@ -82,7 +82,7 @@ export function onlyRecord({ target }: Chosen): RecordNumber | null {
 }
 
 /** Sends the request with the target; lists every record if the engine no longer has the set, as after its restart. */
-export async function askWith<Value>(
+export async function sendForTarget<Value>(
   chosen: Chosen,
   ask: (target: RecordTarget) => Promise<Result<Value>>
 ): Promise<Result<Value>> {

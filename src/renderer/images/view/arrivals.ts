@@ -67,7 +67,7 @@ export function isSameOrder(a: RecordOrder, b: RecordOrder): boolean {
  * Whether the view updates with its marks: its count must match the sidebar, so resolved records leave and new ones
  * enter.
  */
-export const isFollowed = (query: ImageQuery | null): boolean => query !== null && query.mark !== 'any'
+export const followsMarks = (query: ImageQuery | null): boolean => query !== null && query.mark !== 'any'
 
 /** `false`: the tile stays and says that it no longer matches. */
 export function stillMatches(row: ImageRow, query: ImageQuery): boolean {

@@ -67,12 +67,12 @@ test('shows why the service returned nothing, and clears it with the image', asy
   loader.show(1)
   answers[0]?.(succeed(detailOf(1)))
   await settle()
-  const asked = loader.refresh()
+  const requests = loader.refresh()
   expect(store.getState().isRefreshing).toBe(true)
   refreshes[0]?.(fail('offline'))
   await settle()
   answers[1]?.(succeed(detailOf(1)))
-  await asked
+  await requests
   expect(store.getState()).toMatchObject({ isRefreshing: false, failure: { code: 'offline' } })
   loader.show(2)
   expect(store.getState().failure).toBeNull()
@@ -81,19 +81,19 @@ test('shows why the service returned nothing, and clears it with the image', asy
 test('ignores an answer about an image that is no longer shown', async () => {
   const { store, refreshes, loader } = harness()
   loader.show(1)
-  const asked = loader.refresh()
+  const requests = loader.refresh()
   loader.show(2)
   refreshes[0]?.(fail('offline'))
-  await asked
+  await requests
   expect(store.getState()).toMatchObject({ record: 2, failure: null, isRefreshing: false })
 })
 
 test('reports a record that the service no longer has, even after the panel moved on', async () => {
   const { gone, refreshes, loader } = harness()
   loader.show(1)
-  const asked = loader.refresh()
+  const requests = loader.refresh()
   loader.show(2)
   refreshes[0]?.(fail('not-found'))
-  await asked
+  await requests
   expect(gone).toEqual(['not-found'])
 })

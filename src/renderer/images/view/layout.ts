@@ -160,9 +160,9 @@ export function nextTile(tile: number, direction: 'larger' | 'smaller', columnsO
 
 /** Returns the size after a turn of the wheel by `delta` px (down = smaller). */
 export function tileAfterWheel(tile: number, delta: number): number {
-  const wanted = tile * 2 ** (-delta / WHEEL_OCTAVE)
+  const scaled = tile * 2 ** (-delta / WHEEL_OCTAVE)
   // Even a slow wheel changes the size.
-  const whole = clampTile(wanted)
+  const whole = clampTile(scaled)
   return whole === tile ? clampTile(tile - Math.sign(delta)) : whole
 }
 

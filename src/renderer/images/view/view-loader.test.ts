@@ -86,7 +86,7 @@ describe('opening', () => {
   test('shows the order and reads only visible rows', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
-    world.loader.see(0, 1)
+    world.loader.setVisible(0, 1)
     await settle()
     expect(shown(world)).toEqual([3, 2, 1])
     expect(world.reads).toEqual([[3, 2]])
@@ -112,7 +112,7 @@ describe('opening', () => {
   test('loads a view with the rows of its first screen', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
-    world.loader.see(0, 1)
+    world.loader.setVisible(0, 1)
     await settle()
     world.library.records = [9, 8, 7, 3]
     const known: unknown[] = []
@@ -126,10 +126,10 @@ describe('opening', () => {
   test('knows positions whose rows are loaded, changed or not', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
-    await world.loader.bring(0, 1)
-    expect([world.loader.knows(0, 1), world.loader.knows(1, 2)]).toEqual([true, false])
+    await world.loader.loadVisible(0, 1)
+    expect([world.loader.hasRows(0, 1), world.loader.hasRows(1, 2)]).toEqual([true, false])
     world.store.getState().rows.expire(null)
-    expect(world.loader.knows(0, 1)).toBe(true)
+    expect(world.loader.hasRows(0, 1)).toBe(true)
   })
 
   test('leaves the screen as it is on a failure', async () => {
@@ -146,7 +146,7 @@ describe('opening', () => {
   test('reads again what changed while the screen was not mounted', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
-    world.loader.see(0, 2)
+    world.loader.setVisible(0, 2)
     await settle()
     world.library.favorites.add(2)
     await world.loader.start(EMPTY_QUERY)
@@ -176,7 +176,7 @@ describe('opening', () => {
     const world = harness()
     world.library.records = Array.from({ length: 450 }, (_, i) => 450 - i)
     await world.loader.open(EMPTY_QUERY)
-    world.loader.see(0, 449)
+    world.loader.setVisible(0, 449)
     await settle()
     expect(world.reads.map((records) => records.length)).toEqual([200, 200, 50])
   })
@@ -185,9 +185,9 @@ describe('opening', () => {
     const world = harness()
     world.library.records = Array.from({ length: 100 }, (_, i) => 100 - i)
     await world.loader.open(EMPTY_QUERY)
-    world.loader.see(0, 1)
-    world.loader.see(40, 41)
-    world.loader.see(90, 91)
+    world.loader.setVisible(0, 1)
+    world.loader.setVisible(40, 41)
+    world.loader.setVisible(90, 91)
     await settle()
     expect(world.reads).toEqual([
       [100, 99],
@@ -200,7 +200,7 @@ describe('a change in the library', () => {
   test('reads again only changed records in view', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
-    world.loader.see(0, 1)
+    world.loader.setVisible(0, 1)
     await settle()
     world.library.favorites.add(2)
     world.loader.onLibraryChanged(change({ records: Uint32Array.of(2, 1) }))
@@ -213,7 +213,7 @@ describe('a change in the library', () => {
   test('reads everything in view if the change is too large to list', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
-    world.loader.see(0, 2)
+    world.loader.setVisible(0, 2)
     await settle()
     world.loader.onLibraryChanged(change({ records: null }))
     await settle()
@@ -228,7 +228,7 @@ describe('a change in the library', () => {
   test('settles a reread when the rows are in the store', async () => {
     const world = harness()
     await world.loader.open(EMPTY_QUERY)
-    world.loader.see(0, 2)
+    world.loader.setVisible(0, 2)
     await settle()
     world.library.favorites.add(3).add(2)
     await world.loader.reread(Uint32Array.of(3, 2))

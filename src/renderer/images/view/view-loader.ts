@@ -10,7 +10,7 @@ import { MAX_ROWS_PER_CALL } from '../../../shared/limits.ts'
 import type { ImageQuery, OpenedView } from '../../../shared/query.ts'
 import { oneAtATime } from '../../pending-work.ts'
 import { indexOrder } from '../selection/records.ts'
-import { arrivedRecords, goneOf, isFollowed, isSameOrder, missingFrom, without } from './arrivals.ts'
+import { arrivedRecords, goneOf, followsMarks, isSameOrder, missingFrom, without } from './arrivals.ts'
 import { shownOrder, type ShownView, type ViewState } from './view-store.ts'
 
 export interface ViewLoaderPorts {
@@ -72,18 +72,18 @@ export class ViewLoader {
   }
 
   /** Sets the positions of the order on screen or near it (inclusive). */
-  see(first: number, last: number): void {
-    void this.bring(first, last)
+  setVisible(first: number, last: number): void {
+    void this.loadVisible(first, last)
   }
 
   /** Does the same; settles when their rows are in the store. */
-  bring(first: number, last: number): Promise<void> {
+  loadVisible(first: number, last: number): Promise<void> {
     this.#seen = { first, last }
     return this.#read()
   }
 
   /** Returns whether the row of every record at these positions (inclusive) is in the store. */
-  knows(first: number, last: number): boolean {
+  hasRows(first: number, last: number): boolean {
     const { rows, shown } = this.#ports.store.getState()
     return shown?.order.numbers.subarray(first, last + 1).every((record) => rows.get(record) !== undefined) ?? false
   }
@@ -112,7 +112,7 @@ export class ViewLoader {
   #mayDiffer({ added, removed, records }: LibraryChange): boolean {
     if (added > 0 || removed > 0) return true
     const isEmpty = shownOrder(this.#ports.store.getState()).numbers.length === 0
-    return (isEmpty || isFollowed(this.#asked)) && records?.length !== 0
+    return (isEmpty || followsMarks(this.#asked)) && records?.length !== 0
   }
 
   /** Removes records deleted here from the screen immediately. */
@@ -136,7 +136,7 @@ export class ViewLoader {
 
   /** Refreshes a view of marks when the grid is visible again. */
   async onUncovered(): Promise<void> {
-    if (isFollowed(this.#asked)) await this.refresh()
+    if (followsMarks(this.#asked)) await this.refresh()
   }
 
   #checkSoon(): void {
@@ -182,7 +182,8 @@ export class ViewLoader {
     const { shown } = store.getState()
     if (shown === null) return
     const numbers = arrivedRecords(shown.order, newer.order)
-    const isUnstable = shown.isFilling || shown.order.numbers.length === 0 || (isFollowed(shown.query) && !isCovered())
+    const isUnstable =
+      shown.isFilling || shown.order.numbers.length === 0 || (followsMarks(shown.query) && !isCovered())
     const isShownNow = isUnstable || isSameOrder(shown.order, newer.order)
     if (isShownNow) this.#show(newer)
     else store.setState({ arrivals: numbers.length === 0 ? null : { shown: newer, numbers } })
@@ -191,7 +192,7 @@ export class ViewLoader {
   /** Returns the shown records that left the library; those that only no longer match stay. */
   async #goneSince(newer: ShownView): Promise<Uint32Array> {
     const { shown } = this.#ports.store.getState()
-    if (shown === null || isFollowed(shown.query) || !this.#hasRemovals) return new Uint32Array(0)
+    if (shown === null || followsMarks(shown.query) || !this.#hasRemovals) return new Uint32Array(0)
     this.#hasRemovals = false
     const missing = missingFrom(shown.order, newer.order)
     const answers = await Promise.all(inPieces(missing).map(this.#ports.getImages))
