@@ -37,31 +37,29 @@ export function ActivityScreen() {
     onDetails: () => panel.setOpen(true)
   }
   return (
-    <>
-      <AppFrame
-        toolbar={<ActivityToolbar tab={tab} />}
-        head={<CommandFailure />}
-        main={
-          <div className={styles.screen}>
-            <Tabs value={tab} onChange={(next: ActivityTab) => showActivity(next)}>
-              <TabRow label={activityCopy.tabs} options={ACTIVITY_TABS.map((value) => tabOption(value, status))} />
-              <TabPanel value="waiting">{status && <WaitingTab status={status} {...listener} />}</TabPanel>
-              <TabPanel value="needs-you">{status && <NeedsTab status={status} {...listener} />}</TabPanel>
-              <TabPanel value="done">
-                <DoneTab />
-              </TabPanel>
-              <TabPanel value="history">
-                <HistoryTab />
-              </TabPanel>
-              <TabPanel value="log">
-                <LogTab />
-              </TabPanel>
-            </Tabs>
-          </div>
-        }
-        inspector={hasPanel && <ChangeDetails shown={change} onClose={() => panel.setOpen(false)} />}
-      />
-    </>
+    <AppFrame
+      toolbar={<ActivityToolbar tab={tab} />}
+      head={<CommandFailure />}
+      main={
+        <div className={styles.screen}>
+          <Tabs value={tab} onChange={(next: ActivityTab) => showActivity(next)}>
+            <TabRow label={activityCopy.tabs} options={ACTIVITY_TABS.map((value) => tabOption(value, status))} />
+            <TabPanel value="waiting">{status && <WaitingTab status={status} {...listener} />}</TabPanel>
+            <TabPanel value="needs-you">{status && <NeedsTab status={status} {...listener} />}</TabPanel>
+            <TabPanel value="done">
+              <DoneTab />
+            </TabPanel>
+            <TabPanel value="history">
+              <HistoryTab />
+            </TabPanel>
+            <TabPanel value="log">
+              <LogTab />
+            </TabPanel>
+          </Tabs>
+        </div>
+      }
+      inspector={hasPanel && <ChangeDetails shown={change} onClose={() => panel.setOpen(false)} />}
+    />
   )
 }
 

@@ -98,12 +98,11 @@ async function showCreated(loader: ViewLoader, { record, name }: NonNullable<Cre
 }
 
 function showHiddenToast(name: string): void {
-  const showAll = resetQuery
   showToast({
     text: madeElsewhere(name),
     action: {
       label: createCopy.showAll,
-      run: showAll,
+      run: resetQuery,
       watch: until(useQuery, (now, before) => now.query !== before.query)
     }
   })
