@@ -110,7 +110,7 @@ describe.each([
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
   const LONG = 'Undone: Add 894 to Favorites. 3 have changed since and were left alone.'
 
-  const sayIt = async (): Promise<void> => {
+  const showLongToast = async (): Promise<void> => {
     showToast({ text: LONG, action: undoOffer([receipt({ batch: 4 })]) })
     await expect.element(said(LONG)).toBeVisible()
   }
@@ -119,7 +119,7 @@ describe.each([
   it('above the action bar at any height', async () => {
     await pressInGrid('Control+a')
     await expect.element(page.getByRole('toolbar')).toBeVisible()
-    await sayIt()
+    await showLongToast()
     expect(overlaps(toastBox(), boxOf(page.getByRole('toolbar').element()))).toBe(false)
     const { left, right, top, bottom } = toastBox()
     expect([left >= 0, right <= width, top >= 0, bottom <= height - 28]).toEqual([true, true, true, true])
@@ -129,7 +129,7 @@ describe.each([
     await pressInGrid('Control+n')
     const form = page.getByRole('dialog', { name: 'New image' })
     await expect.element(form).toBeVisible()
-    await sayIt()
+    await showLongToast()
     expect(overlaps(toastBox(), boxOf(form.element()))).toBe(false)
     expect(toastBox().left).toBeGreaterThanOrEqual(0)
   })
@@ -138,14 +138,14 @@ describe.each([
     setPreferences({ isInspectorOpen: true })
     await pressInGrid('Home')
     if (width < 1100) await click(page.getByRole('button', { name: 'Show info' }))
-    await sayIt()
+    await showLongToast()
     expect(overlaps(toastBox(), boxOf(document.querySelector('aside') as Element))).toBe(false)
   })
 
   it('behind a dialog', async () => {
     await pressInGrid('Control+a', 'Delete')
     await expect.element(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible()
-    await sayIt()
+    await showLongToast()
     const { left, top, width: wide, height: high } = toastBox()
     const hit = document.elementFromPoint(left + wide / 2, top + high / 2)
     expect(hit?.closest('[role="region"]')).toBe(null)

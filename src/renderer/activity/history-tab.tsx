@@ -93,7 +93,7 @@ interface BatchHeadProps {
 /** One batch of the history in two lines with Undo; expanded, with filters by status. */
 function BatchHead(props: BatchHeadProps) {
   const { receipt, now, isOpen, onToggle } = props
-  const asked = batchAsked(receipt)
+  const title = batchAsked(receipt)
   const outcomes = receiptRows(receipt).filter(({ count }) => count > 0)
   return (
     <div className={styles.batch} data-open={isOpen || undefined}>
@@ -101,7 +101,7 @@ function BatchHead(props: BatchHeadProps) {
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
         <span className={styles.words}>
           <b>
-            <bdi>{asked}</bdi>
+            <bdi>{title}</bdi>
           </b>
           <small>
             {inOneRow([
@@ -116,7 +116,7 @@ function BatchHead(props: BatchHeadProps) {
         <Button
           look="box"
           size="small"
-          aria-label={`${activityCopy.undo}: ${asked}`}
+          aria-label={`${activityCopy.undo}: ${title}`}
           onClick={() => void undoReceipt(receipt)}
         >
           {activityCopy.undo}

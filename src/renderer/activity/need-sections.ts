@@ -34,8 +34,8 @@ export function needSections(
     ...sectionOf(reasonId(need.reason), need.count)
   }))
   const removals = GROUPS.flatMap((group): NeedSection[] => {
-    const asked = status[group].removals
-    return asked === null ? [] : [{ kind: 'removals', group, ...sectionOf(`removals-${group}`, asked.count) }]
+    const missing = status[group].removals
+    return missing === null ? [] : [{ kind: 'removals', group, ...sectionOf(`removals-${group}`, missing.count) }]
   })
   return [...changes, ...removals]
 }

@@ -79,9 +79,9 @@ describe('the connect screen', () => {
 
   it('asks about the keychain instead of failing, and can be canceled', () => {
     const failure = { code: 'keychain-locked' } as const
-    const asked = after({ type: 'connect-began' }, { type: 'call-failed', failure })
-    expect(asked).toMatchObject({ phase: 'editing', keepFailure: failure, problem: null })
-    expect(connectReducer(asked, { type: 'keeping-called-off' }).keepFailure).toBeNull()
+    const question = after({ type: 'connect-began' }, { type: 'call-failed', failure })
+    expect(question).toMatchObject({ phase: 'editing', keepFailure: failure, problem: null })
+    expect(connectReducer(question, { type: 'keeping-called-off' }).keepFailure).toBeNull()
   })
 
   it('shows any other failure of a request', () => {
@@ -108,25 +108,25 @@ it.each([
 
 describe('the promise to connect later', () => {
   /** Returns how often it was shown after these statuses. */
-  const saidAfter = (states: readonly (SyncStatus | null)[]): number => {
-    const hears = new Set<(status: SyncStatus | null) => void>()
-    let said = 0
+  const callsAfter = (states: readonly (SyncStatus | null)[]): number => {
+    const listeners = new Set<(status: SyncStatus | null) => void>()
+    let calls = 0
     notifyIfLater(
-      (hear) => {
-        hears.add(hear)
-        return () => hears.delete(hear)
+      (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
       },
-      () => (said += 1)
+      () => (calls += 1)
     )
-    for (const told of states) for (const hear of hears) hear(told)
-    return said
+    for (const state of states) for (const listener of listeners) listener(state)
+    return calls
   }
 
   it('is shown once when nothing is reachable', () => {
-    expect(saidAfter([null, statusOf('reading'), statusOf('offline'), statusOf('idle'), statusOf('offline')])).toBe(1)
+    expect(callsAfter([null, statusOf('reading'), statusOf('offline'), statusOf('idle'), statusOf('offline')])).toBe(1)
   })
 
   it('is not shown when the service responds, nor when the network fails later', () => {
-    expect(saidAfter([statusOf('reading'), statusOf('reading', 5), statusOf('offline', 5)])).toBe(0)
+    expect(callsAfter([statusOf('reading'), statusOf('reading', 5), statusOf('offline', 5)])).toBe(0)
   })
 })

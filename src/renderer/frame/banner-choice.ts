@@ -114,7 +114,7 @@ const detailsOf = (failure: Failure | null): Pick<BannerChoice, 'failure'> =>
 
 function signedOutBanner({ answeredAt, failure }: GroupStatus, group: Group): BannerChoice {
   const { headline, body } = failureSentence({ code: 'unauthorized' }, group)
-  const other = group === 'images' ? bannerCopy.changesSafe : bannerCopy.projectsOnly
+  const scope = group === 'images' ? bannerCopy.changesSafe : bannerCopy.projectsOnly
   // A server that drops the header refuses every key, so no request has ever succeeded.
   const hint = answeredAt === null ? ` ${HEADER_HINT}` : ''
   return {
@@ -122,7 +122,7 @@ function signedOutBanner({ answeredAt, failure }: GroupStatus, group: Group): Ba
     tone: 'danger',
     icon: 'key',
     headline,
-    body: `${body} ${other}${hint}`,
+    body: `${body} ${scope}${hint}`,
     actions: [{ kind: 'enter-key', label: bannerCopy.enterNewKey, group }],
     ...detailsOf(failure)
   }
@@ -213,12 +213,12 @@ function passingOf(facts: KnownFacts, group: Group, now: number): BannerChoice |
   if (words === null) return null
   const { waiting } = status
   const pendingText = group === 'images' && waiting > 0 ? ` ${changesWaiting(waiting)}.` : ''
-  const rest = group === 'projects' ? ` ${bannerCopy.projectsOnly}` : ''
+  const scope = group === 'projects' ? ` ${bannerCopy.projectsOnly}` : ''
   return {
     icon: 'cloud-off',
     tone: said === 'offline' ? 'plain' : 'warning',
     ...words,
-    body: words.body + rest + pendingText,
+    body: words.body + scope + pendingText,
     id: group === 'images' ? said : `${group}-${said}`,
     actions: actionsFor(at.failure ?? { code: 'offline' }, group),
     isPassing: true,

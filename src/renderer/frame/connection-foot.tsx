@@ -38,7 +38,7 @@ export function ConnectionFoot({ isRail = false }: { readonly isRail?: boolean }
       {!isRail && word}
     </span>
   )
-  const words = (
+  const lines = (
     <>
       <span className={styles.name}>
         <bdi>{name}</bdi>
@@ -54,7 +54,7 @@ export function ConnectionFoot({ isRail = false }: { readonly isRail?: boolean }
       <ConnectionMenu
         trigger={
           <button type="button" className={styles.footButton} aria-label={text}>
-            {isRail ? state : words}
+            {isRail ? state : lines}
           </button>
         }
       />

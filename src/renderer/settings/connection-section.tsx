@@ -65,12 +65,12 @@ function GroupRow({ group }: { readonly group: Group }) {
 
 /** The dialog replaces Settings, because only one dialog can be open. */
 function AskButton({ label, question }: { readonly label: string; readonly question: ConnectionQuestion }) {
-  const ask = (): void => {
+  const open = (): void => {
     closeSettings()
     openConnectionQuestion(question)
   }
   return (
-    <Button look="box" size="small" aria-label={ofGroup(label, groupLabel[question.group])} onClick={ask}>
+    <Button look="box" size="small" aria-label={ofGroup(label, groupLabel[question.group])} onClick={open}>
       {label}
     </Button>
   )

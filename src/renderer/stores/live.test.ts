@@ -31,12 +31,12 @@ function playBridge(infoComes: Promise<void>) {
     getConnection: async () => succeed(connection('stored')),
     getSyncStatus: async () => succeed(status()),
     subscribe: {
-      syncStatus: (listener) => hear('syncStatus', listener),
-      connectionChanged: (listener) => hear('connectionChanged', listener),
-      libraryTrouble: (listener) => hear('libraryTrouble', listener)
+      syncStatus: (listener) => subscribe('syncStatus', listener),
+      connectionChanged: (listener) => subscribe('connectionChanged', listener),
+      libraryTrouble: (listener) => subscribe('libraryTrouble', listener)
     }
   } as const satisfies Parameters<typeof loadWindow>[0]
-  function hear<E extends keyof BridgeEvents>(name: E, listener: (event: BridgeEvents[E]) => void): () => void {
+  function subscribe<E extends keyof BridgeEvents>(name: E, listener: (event: BridgeEvents[E]) => void): () => void {
     Object.assign(listeners, { [name]: listener })
     return () => undefined
   }
@@ -59,7 +59,7 @@ test('keeps what main reports while the first answers are pending', async () => 
   const { bridge, listeners } = playBridge(lateInfo)
   const loaded = loadWindow(bridge)
   // After the other answers, before the last one.
-  await new Promise<void>((told) => setTimeout(told))
+  await new Promise<void>((settle) => setTimeout(settle))
   listeners.connectionChanged?.(connection('locked'))
   listeners.syncStatus?.(status({ waiting: 3 }))
   resolve()

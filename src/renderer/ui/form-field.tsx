@@ -31,7 +31,7 @@ export function FormField({ label, note, count = null, error = null, isGroup = f
   const id = useId()
   const labelId = `${id}-label`
   const describedBy = `${id}-text`
-  const words = (
+  const labelText = (
     <>
       {label} <span className={styles.note}>{note}</span>
     </>
@@ -41,11 +41,11 @@ export function FormField({ label, note, count = null, error = null, isGroup = f
       <div className={styles.line}>
         {isGroup ? (
           <span id={labelId} className={styles.label}>
-            {words}
+            {labelText}
           </span>
         ) : (
           <label id={labelId} className={styles.label} htmlFor={id}>
-            {words}
+            {labelText}
           </label>
         )}
         {count !== null && <span className={styles.count}>{count}</span>}

@@ -18,14 +18,14 @@ import styles from './commands.module.css'
 
 /** The question before images are deleted, while there is one. */
 export function DeleteDialog() {
-  const asked = useDeleteQuestion((state) => state.asked)
+  const open = useDeleteQuestion((state) => state.asked)
   const { parts } = useControl()
-  if (asked === null) return null
+  if (open === null) return null
   const answer = (isYes: boolean): void => {
-    asked.answer(isYes)
+    open.answer(isYes)
     parts.focusGrid()
   }
-  const { question } = asked
+  const { question } = open
   return question.kind === 'draft' ? (
     <ConfirmDialog
       title={deleteCopy.draftTitle}

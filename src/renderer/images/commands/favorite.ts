@@ -54,10 +54,10 @@ export function createFavoriteCommands(ports: FavoritePorts) {
   function apply(chosen: Chosen, favorite: boolean): Promise<void> {
     const own: Pending = { favorite, has: memberOf(chosen) }
     pending.push(own)
-    return ask(chosen, favorite).finally(() => pending.splice(pending.indexOf(own), 1))
+    return send(chosen, favorite).finally(() => pending.splice(pending.indexOf(own), 1))
   }
 
-  async function ask(chosen: Chosen, favorite: boolean): Promise<void> {
+  async function send(chosen: Chosen, favorite: boolean): Promise<void> {
     const answer = await sendForTarget(chosen, (target) => ports.setFavorite({ target, favorite }))
     if (!answer.ok) return ports.onFailure(answer.failure)
     const { batch, changed } = answer.value

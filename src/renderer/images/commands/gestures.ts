@@ -46,8 +46,8 @@ export function focusAfterChange(
   const { before, now } = orders
   if (active !== null && placeOf(now, active) >= 0) return active
   const isSameView = before !== null && active !== null && placeOf(before, active) >= 0
-  const place = isSameView ? placeAfterChange(active, before, now) : 0
-  return now.numbers[place] ?? null
+  const position = isSameView ? placeAfterChange(active, before, now) : 0
+  return now.numbers[position] ?? null
 }
 
 function selectionAfter(from: GridPlace, to: RecordNumber, kind: MoveKind, order: RecordOrder): Selection {
@@ -85,32 +85,32 @@ interface GridShape {
  * `last` to the last. Down from the last full row goes to the end of a shorter one; otherwise up and down keep the
  * column.
  */
-export function stepFrom(place: number, step: GridStep, shape: GridShape): number {
+export function stepFrom(position: number, step: GridStep, shape: GridShape): number {
   const { count } = shape
   if (count === 0) return -1
   if (step === 'last') return count - 1
-  return place < 0 ? 0 : steps[step](place, shape)
+  return position < 0 ? 0 : steps[step](position, shape)
 }
 
-const rowStart = (place: number, columns: number): number => place - (place % columns)
+const rowStart = (position: number, columns: number): number => position - (position % columns)
 
 const steps: Readonly<Record<GridStep, (place: number, shape: GridShape) => number>> = {
-  next: (place, { count }) => Math.min(place + 1, count - 1),
-  previous: (place) => Math.max(place - 1, 0),
-  down: (place, shape) => rowsAway(place, 1, shape),
-  up: (place, shape) => rowsAway(place, -1, shape),
-  'row-start': (place, { columns }) => rowStart(place, columns),
-  'row-end': (place, { count, columns }) => Math.min(rowStart(place, columns) + columns - 1, count - 1),
+  next: (position, { count }) => Math.min(position + 1, count - 1),
+  previous: (position) => Math.max(position - 1, 0),
+  down: (position, shape) => rowsAway(position, 1, shape),
+  up: (position, shape) => rowsAway(position, -1, shape),
+  'row-start': (position, { columns }) => rowStart(position, columns),
+  'row-end': (position, { count, columns }) => Math.min(rowStart(position, columns) + columns - 1, count - 1),
   first: () => 0,
   last: (_place, { count }) => count - 1,
-  'page-down': (place, shape) => rowsAway(place, shape.rowsPerScreen, shape),
-  'page-up': (place, shape) => rowsAway(place, -shape.rowsPerScreen, shape)
+  'page-down': (position, shape) => rowsAway(position, shape.rowsPerScreen, shape),
+  'page-up': (position, shape) => rowsAway(position, -shape.rowsPerScreen, shape)
 }
 
-function rowsAway(place: number, rows: number, { count, columns }: GridShape): number {
-  const column = place % columns
+function rowsAway(position: number, rows: number, { count, columns }: GridShape): number {
+  const column = position % columns
   const lastRow = Math.floor((count - 1) / columns)
-  const row = Math.min(Math.max(Math.floor(place / columns) + rows, 0), lastRow)
+  const row = Math.min(Math.max(Math.floor(position / columns) + rows, 0), lastRow)
   return Math.min(row * columns + column, count - 1)
 }
 

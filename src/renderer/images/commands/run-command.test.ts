@@ -10,13 +10,13 @@ const shownAt = (query: ImageQuery) => ({ view: 1, query, order: EMPTY_ORDER, is
 function world() {
   const store = createStore(emptyView)
   const done: string[] = []
-  const asked = { query: EMPTY_QUERY }
-  const afterOpening = createAfterOpening(store, () => asked.query)
+  const current = { query: EMPTY_QUERY }
+  const afterOpening = createAfterOpening(store, () => current.query)
   const open = (query: ImageQuery): void => {
-    asked.query = query
+    current.query = query
     store.setState({ isOpening: true })
   }
-  const arrive = (): void => store.setState({ isOpening: false, failure: null, shown: shownAt(asked.query) })
+  const arrive = (): void => store.setState({ isOpening: false, failure: null, shown: shownAt(current.query) })
   return { store, done, open, arrive, act: (name: string) => afterOpening(() => void done.push(name)) }
 }
 

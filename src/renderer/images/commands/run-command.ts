@@ -143,7 +143,7 @@ interface Delayed {
  */
 export function createAfterOpening(
   store: Pick<StoreApi<ViewState>, 'getState' | 'subscribe'>,
-  asked: () => ImageQuery
+  currentQuery: () => ImageQuery
 ): (run: () => void) => void {
   const delayed: Delayed[] = []
 
@@ -161,6 +161,6 @@ export function createAfterOpening(
   return (run) => {
     if (!store.getState().isOpening) return run()
     if (delayed.length === 0) listen()
-    delayed.push({ run, query: asked() })
+    delayed.push({ run, query: currentQuery() })
   }
 }

@@ -57,9 +57,9 @@ export function stepTo(order: RecordOrder, record: RecordNumber, step: Step): Re
   const { numbers } = order
   if (step === 'first') return numbers[0] ?? null
   if (step === 'last') return numbers[numbers.length - 1] ?? null
-  const place = placeOf(order, record)
-  if (place < 0) return null
-  return numbers[step === 'next' ? place + 1 : place - 1] ?? null
+  const position = placeOf(order, record)
+  if (position < 0) return null
+  return numbers[step === 'next' ? position + 1 : position - 1] ?? null
 }
 
 /** Returns the next and the previous record; the next one first, because it is more likely and is preloaded first. */

@@ -101,7 +101,7 @@ function Rows({ port, scale, layout, height, shown, activePlace }: RowsProps) {
   }, [loader, numbers, activeRow, layout.columns])
 
   useLayoutEffect(() => {
-    const place = (offset: number) => {
+    const moveLayer = (offset: number) => {
       const isMountedAt = (at: number) => overlaps(rowsSeen(layout, at, height), { first, last })
       // After a jump the previous rows stay in view, at their offset or, if they were not in view there, from their
       // top.
@@ -110,8 +110,8 @@ function Rows({ port, scale, layout, height, shown, activePlace }: RowsProps) {
       const top = layerTop(scale, offset, base) + offset - previousOffset.current
       layer.current?.style.setProperty('transform', `translateY(${top}px)`)
     }
-    place(port.offset())
-    return port.subscribe(place)
+    moveLayer(port.offset())
+    return port.subscribe(moveLayer)
   }, [port, scale, layout, height, first, last, base])
 
   return (

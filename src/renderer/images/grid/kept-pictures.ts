@@ -9,22 +9,22 @@ interface Kept {
  * Creates the cache. `hold` returns the object that keeps a loaded picture in memory. The most recently shown pictures
  * are kept, up to `maxPixels` in all.
  */
-export function createKeptPictures(hold: (address: string) => unknown, maxPixels: number) {
-  const kept = new Map<string, Kept>()
+export function createKeptPictures(load: (address: string) => unknown, maxPixels: number) {
+  const pictures = new Map<string, Kept>()
   const state = { pixels: 0 }
   const forget = (address: string): void => {
-    state.pixels -= kept.get(address)?.pixels ?? 0
-    kept.delete(address)
+    state.pixels -= pictures.get(address)?.pixels ?? 0
+    pictures.delete(address)
   }
   return {
-    has: (address: string): boolean => kept.has(address),
+    has: (address: string): boolean => pictures.has(address),
     /** `edge`: device px of the requested picture. */
     keep: (address: string, edge: number): void => {
-      const now = { held: kept.get(address)?.held ?? hold(address), pixels: edge * edge }
+      const now = { held: pictures.get(address)?.held ?? load(address), pixels: edge * edge }
       forget(address)
-      kept.set(address, now)
+      pictures.set(address, now)
       state.pixels += now.pixels
-      for (const oldest of kept.keys()) {
+      for (const oldest of pictures.keys()) {
         if (state.pixels <= maxPixels) return
         forget(oldest)
       }

@@ -126,12 +126,12 @@ export function usePictureFailure(record: RecordNumber, stamp: string | null, ad
   const hasFailed = address !== null && failed?.address === address && failed.moment === moment
   useEffect(() => {
     const effect = { isStale: false }
-    async function ask(failedStamp: string): Promise<void> {
+    async function readProblem(failedStamp: string): Promise<void> {
       const answer = await bridge.getPictureInfo({ record, stamp: failedStamp })
       const problem = answer.ok ? answer.value.problem : null
       if (!effect.isStale) setKnown({ moment, record, stamp: failedStamp, problem })
     }
-    if (stamp !== null && hasFailed) void ask(stamp)
+    if (stamp !== null && hasFailed) void readProblem(stamp)
     return () => {
       effect.isStale = true
     }

@@ -108,12 +108,12 @@ function useReveal(port: ScrollPort, { shown, layout, height }: Omit<GridScrollP
     // Once for each request, so that a later layout does not repeat an old one.
     if (reveal === null || handled.current === reveal) return
     const { record, focusesIfSeen = false } = reveal
-    const place = placeOf(shown.order, record)
+    const position = placeOf(shown.order, record)
     // The record may be in the view that is about to be drawn.
-    if (place < 0 && useView.getState().shown !== shown) return
+    if (position < 0 && useView.getState().shown !== shown) return
     handled.current = reveal
-    if (place < 0) return
-    const row = Math.floor(place / layout.columns)
+    if (position < 0) return
+    const row = Math.floor(position / layout.columns)
     const offset = offsetShowing(layout, row, { offset: port.offset(), height, coveredBelow: COVERED_BELOW })
     const isSeen = offset === port.offset()
     if (isSeen && focusesIfSeen) focusRecord(record)

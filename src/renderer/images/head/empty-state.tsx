@@ -41,8 +41,8 @@ export function EmptyState() {
   const isReading = images?.state === 'reading'
   const isDeleting = (images?.deletions ?? null) !== null
   if (totals === undefined && failure === null) return null
-  const found = emptyCase({ query, images: totals?.images ?? 0, isReading, isDeleting, waiting, needsYou, failure })
-  const text = emptyText(found, {
+  const state = emptyCase({ query, images: totals?.images ?? 0, isReading, isDeleting, waiting, needsYou, failure })
+  const text = emptyText(state, {
     searchesPrompts: (totals?.withPrompt ?? 0) > 0,
     hidden: totals?.images ?? 0,
     completeAsOf: images?.completeAsOf ?? null,
@@ -51,9 +51,9 @@ export function EmptyState() {
   return (
     <section className={styles.empty} role="status">
       <h2 className={styles.headline}>{text.headline}</h2>
-      {found.kind === 'filters' && <FilterNames />}
+      {state.kind === 'filters' && <FilterNames />}
       <p className={styles.body}>{text.body}</p>
-      {found.kind !== 'failed' && query.search !== '' && <ServiceSearch />}
+      {state.kind !== 'failed' && query.search !== '' && <ServiceSearch />}
       {text.action && (
         <Button look="box" onClick={text.action.run}>
           {text.action.label}
@@ -111,32 +111,32 @@ const plainTexts: Readonly<Record<PlainKind, EmptyText>> = {
   'nothing-needed': { headline: emptyCopy.needsYou, body: null, action: showAll }
 }
 
-function emptyText(found: EmptyCase, numbers: EmptyNumbers): EmptyText {
-  if (found.kind === 'failed') return failedText(found)
-  if (found.kind === 'elsewhere') {
-    const { mark, changes } = found
+function emptyText(state: EmptyCase, numbers: EmptyNumbers): EmptyText {
+  if (state.kind === 'failed') return failedText(state)
+  if (state.kind === 'elsewhere') {
+    const { mark, changes } = state
     return {
       ...elsewhere(mark, changes),
       action: { label: workCopy.showInActivity, run: () => showActivity(mark) }
     }
   }
-  if (found.kind === 'search') {
+  if (state.kind === 'search') {
     return {
-      headline: nothingContains(found.search, numbers.searchesPrompts),
+      headline: nothingContains(state.search, numbers.searchesPrompts),
       body: searchedCopy(numbers.completeAsOf, numbers.now),
       action: { label: imagesCopy.clearSearch, run: resetQuery }
     }
   }
-  if (found.kind === 'filters') {
+  if (state.kind === 'filters') {
     return {
-      headline: nothingMatches(found.filters),
+      headline: nothingMatches(state.filters),
       body: hiddenImages(numbers.hidden),
       action: { label: imagesCopy.clearFilters, run: resetQuery }
     }
   }
-  if (found.kind === 'no-favorites')
+  if (state.kind === 'no-favorites')
     return { headline: emptyCopy.favorites, body: howToFavorite(favoriteKey()), action: showAll }
-  return plainTexts[found.kind]
+  return plainTexts[state.kind]
 }
 
 /** Retry sets an equal query, because a new object is a new request. */

@@ -31,7 +31,7 @@ function answerMarked(records: readonly number[], needs: readonly NeedGroup[]): 
   answer('openView', () => succeed(view))
 }
 
-function tellChange(record: number, needsYou: number): void {
+function emitChange(record: number, needsYou: number): void {
   useSync.setState({ status: status({ needsYou }) })
   const records = Uint32Array.of(record)
   emit('libraryChanged', { revision: 2, records, added: 0, removed: 0, projectsChanged: false })
@@ -44,13 +44,13 @@ it('fills automatically when a change is refused, says why, and is empty after D
   show(<App />)
   await expect.element(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible()
   answerMarked([2], [need({ reason: { kind: 'favorite', code: 'refused', key: '' }, usual: 'discard' })])
-  tellChange(2, 1)
+  emitChange(2, 1)
   await expect.element(tile('Crow')).toBeVisible()
   await expect.element(reasons()).toMatchTextContent('1 change')
   answer('listChanges', () => succeed({ rows: [changeRow({ entry: 7, record: 2, remedies: ['discard'] })], total: 1 }))
   answer('repairChanges', () => {
     answerMarked([], [])
-    tellChange(2, 0)
+    emitChange(2, 0)
     return succeed({ done: 1, changed: Uint32Array.of(2) })
   })
   await click(reasons().getByRole('button', { name: 'Discard this change' }))

@@ -207,8 +207,8 @@ export function toTarget(selection: Selection, order: RecordOrder, id: Selection
 function inOrder(members: RecordSet, order: RecordOrder): Uint32Array {
   const numbers = new Uint32Array(members.size)
   let at = 0
-  for (let place = 0; place < order.numbers.length && at < numbers.length; place += 1) {
-    const record = order.numbers[place] ?? 0
+  for (let position = 0; position < order.numbers.length && at < numbers.length; position += 1) {
+    const record = order.numbers[position] ?? 0
     if (!hasRecord(members, record)) continue
     numbers[at] = record
     at += 1

@@ -84,8 +84,8 @@ export function onlyRecord({ target }: Chosen): RecordNumber | null {
 /** Sends the request with the target; lists every record if the engine no longer has the set, as after its restart. */
 export async function sendForTarget<Value>(
   chosen: Chosen,
-  ask: (target: RecordTarget) => Promise<Result<Value>>
+  send: (target: RecordTarget) => Promise<Result<Value>>
 ): Promise<Result<Value>> {
-  const answer = await ask(chosen.target)
-  return answer.ok || answer.failure.code !== 'unknown-selection' ? answer : ask(chosen.listed())
+  const answer = await send(chosen.target)
+  return answer.ok || answer.failure.code !== 'unknown-selection' ? answer : send(chosen.listed())
 }

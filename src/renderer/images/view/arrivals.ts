@@ -15,8 +15,8 @@ export function arrivedRecords(shown: RecordOrder, newer: RecordOrder): Uint32Ar
  */
 export function placeAfterChange(record: RecordNumber, before: RecordOrder, after: RecordOrder): number {
   const start = placeOf(before, record)
-  for (let place = Math.max(start, 0); place < before.numbers.length; place += 1) {
-    const found = placeOf(after, before.numbers[place] ?? null)
+  for (let position = Math.max(start, 0); position < before.numbers.length; position += 1) {
+    const found = placeOf(after, before.numbers[position] ?? null)
     if (found >= 0) return found
   }
   return after.numbers.length - 1
@@ -26,8 +26,8 @@ export function placeAfterChange(record: RecordNumber, before: RecordOrder, afte
 export function firstShown(records: Uint32Array, order: RecordOrder): RecordNumber | null {
   let first = -1
   for (const record of records) {
-    const place = placeOf(order, record)
-    if (place >= 0 && (first < 0 || place < first)) first = place
+    const position = placeOf(order, record)
+    if (position >= 0 && (first < 0 || position < first)) first = position
   }
   return order.numbers[first] ?? null
 }
@@ -40,13 +40,13 @@ export function missingFrom(shown: RecordOrder, newer: RecordOrder): Uint32Array
 }
 
 /** Returns the `asked` records that the library no longer has or will delete; none if any read failed. */
-export function goneOf(asked: Uint32Array, answers: readonly Result<readonly ImageRow[]>[]): Uint32Array {
+export function goneOf(candidates: Uint32Array, answers: readonly Result<readonly ImageRow[]>[]): Uint32Array {
   const here = new Set<number>()
   for (const answer of answers) {
     if (!answer.ok) return new Uint32Array(0)
     for (const row of answer.value) if (row.stage !== 'delete-waiting') here.add(row.record)
   }
-  return asked.filter((record) => !here.has(record))
+  return candidates.filter((record) => !here.has(record))
 }
 
 /** Returns the order without these records; the same object if it contains none of them. */
@@ -58,7 +58,7 @@ export function without(order: RecordOrder, gone: Uint32Array): RecordOrder {
 
 /** Returns whether both show the same records at the same positions. */
 export function isSameOrder(a: RecordOrder, b: RecordOrder): boolean {
-  return a.numbers.length === b.numbers.length && a.numbers.every((record, place) => record === b.numbers[place])
+  return a.numbers.length === b.numbers.length && a.numbers.every((record, position) => record === b.numbers[position])
 }
 
 // Whether a row still belongs to its view. Only what can change in an open view is compared.

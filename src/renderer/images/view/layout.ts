@@ -196,7 +196,7 @@ export function offsetOf(
   orders: { before: RecordOrder; now: RecordOrder }
 ): number {
   if (anchor.record === null) return 0
-  const place = placeAfterChange(anchor.record, orders.before, orders.now)
-  if (place < 0) return 0
-  return Math.max(0, rowTop(layout, Math.floor(place / layout.columns)) + anchor.within)
+  const position = placeAfterChange(anchor.record, orders.before, orders.now)
+  if (position < 0) return 0
+  return Math.max(0, rowTop(layout, Math.floor(position / layout.columns)) + anchor.within)
 }
