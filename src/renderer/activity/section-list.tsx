@@ -214,7 +214,7 @@ function useListFocus(parts: ListFocusParts) {
   }
   return {
     isActive,
-    /** Whether Tab reaches the line. */
+    /** Returns whether Tab reaches the line. */
     isStop: (line: number): boolean => line === stop,
     handlers: {
       onKeyDown,

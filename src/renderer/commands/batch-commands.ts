@@ -17,14 +17,14 @@ export function valueOrReport<T>(answer: Result<T>): T | null {
   return null
 }
 
-/** `isUndoing`: done changes are written back, too. */
+/** Stops a batch. `isUndoing`: done changes are written back, too. */
 export async function stopBatch(batch: BatchId, isUndoing: boolean): Promise<void> {
   const undone = valueOrReport(await bridge.stopBatch({ batch, isUndoing }))
   if (undone === null) return
   showToast({ text: stoppedText(undone.restored, undone.skipped) })
 }
 
-/** `false` also resumes a batch on hold after many equal refusals. */
+/** Sets whether a batch is on hold. `false` also resumes one that stopped after many equal refusals. */
 export async function setBatchHeld(batch: BatchId, isHeld: boolean): Promise<void> {
   valueOrReport(await bridge.setBatchHeld({ batch, isHeld }))
 }

@@ -67,7 +67,7 @@ function redoStep(batches: readonly BatchReceipt[], chain: Chain): UndoStep | nu
   return found ? { batch: found.batch, origin: originOf(found, chain) } : null
 }
 
-/** Whether the batch is an action of the user or the undo of an undo, which redoes it. */
+/** Returns whether the batch is an action of the user, or the undo of an undo, which redoes it. */
 function isForward({ undoes }: BatchReceipt, chain: Chain): boolean {
   if (undoes === null) return true
   const earlier = chain.byId.get(undoes)

@@ -89,7 +89,7 @@ export function connectReducer(state: ConnectState, action: ConnectAction): Conn
 export const testOf = ({ test, edits, testedEdits }: ConnectState): ConnectionTest | null =>
   testedEdits === edits ? test : null
 
-/** Whether the failure is shown at its field and applies to the typed address. */
+/** Returns whether the failure is shown at its field and applies to the typed address. */
 const isTypedWrong = (problem: Problem | null): boolean => problem?.failure.code.startsWith('address-') ?? false
 
 function edited(state: ConnectState): ConnectState {

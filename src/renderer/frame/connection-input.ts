@@ -21,7 +21,7 @@ export type AddressChange =
       readonly keyGoesTo: string | null
     }
 
-/** `now`: the group’s current address, normalized. */
+/** Reads a typed address. `now`: the group’s current address, normalized. */
 export function readAddressChange(text: string, group: Group, now: string): AddressChange {
   const read = normalizeAddress(text, group)
   if (!read.ok) return { kind: 'wrong', failure: read.failure }

@@ -89,7 +89,7 @@ export function deletionsBanner(
   }
 }
 
-/** Whether the deletions wait longer than the first grace period, after being offline or a restart. */
+/** Returns whether the deletions wait longer than the first grace period, as after being offline or a restart. */
 function isDelayedAgain({ holdUntil, startedAt }: BatchReceipt): boolean {
   return holdUntil !== null && holdUntil - startedAt > DELETE_HOLD_MS + SLACK_MS
 }

@@ -51,11 +51,11 @@ const QUIET: ReadonlySet<Said> = new Set<Said>([
   'unreachable'
 ])
 
-/** Whether a pending deletion of a project is blocked. */
+/** Returns whether a pending deletion of a project is blocked. */
 const isBlocked = (projects: Said, running: SyncStatus['running']): boolean =>
   !CALM.has(projects) && running.some(({ verb, waiting }) => groupOf(verb) === 'projects' && waiting > 0)
 
-/** Whether nothing may be sent yet: every pending batch is on hold or in its grace period. */
+/** Returns whether nothing may be sent yet, because every pending batch is on hold or in its grace period. */
 const isDelayed = ({ running }: SyncStatus, now: number): boolean => {
   const left = running.filter(({ waiting }) => waiting > 0)
   return left.length > 0 && left.every((batch) => !isInFlight(batch) && isBatchDelayed(batch, now))

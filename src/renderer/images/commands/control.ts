@@ -31,7 +31,7 @@ export type ImagesControl = ReturnType<typeof createImagesControl>
 /** Delay between a change and the check for arrivals, so that a burst causes one check. */
 const ARRIVALS_PAUSE_MS = 300
 
-/** `onFailure` receives the failures of commands. */
+/** Creates the control of the images screen. `onFailure` receives the failures of commands. */
 export function createImagesControl(bridge: Bridge, onFailure: (failure: Failure) => void) {
   const loader = createLoader(bridge)
   const parts = createScreenParts()

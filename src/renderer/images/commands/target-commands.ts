@@ -22,7 +22,7 @@ interface TargetCommandParts {
   readonly onFailure: (failure: Failure) => void
 }
 
-/** `on`: the record a menu was opened on, or the one in the full view; without it, the selection. */
+/** Runs a command. `on`: the record a menu was opened on, or the one in the full view; without it, the selection. */
 export type RunTargetCommand = (name: TargetCommandName, on?: RecordNumber) => void
 
 export function createTargetCommands({ favorites, remove, bridge, onFailure }: TargetCommandParts): RunTargetCommand {

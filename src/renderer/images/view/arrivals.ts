@@ -64,8 +64,8 @@ export function isSameOrder(a: RecordOrder, b: RecordOrder): boolean {
 // Whether a row still belongs to its view. Only what can change in an open view is compared.
 
 /**
- * Whether the view updates with its marks: its count must match the sidebar, so resolved records leave and new ones
- * enter.
+ * Returns whether the view updates with its marks: its count must match the sidebar, so resolved records leave and new
+ * ones enter.
  */
 export const followsMarks = (query: ImageQuery | null): boolean => query !== null && query.mark !== 'any'
 

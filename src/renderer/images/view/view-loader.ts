@@ -108,7 +108,10 @@ export class ViewLoader {
     this.#checkSoon()
   }
 
-  /** Whether the order may differ: records came or went, marks changed in a view of marks, or nothing is shown yet. */
+  /**
+   * Returns whether the order may differ: records came or went, marks changed in a view of marks, or nothing is shown
+   * yet.
+   */
   #mayDiffer({ added, removed, records }: LibraryChange): boolean {
     if (added > 0 || removed > 0) return true
     const isEmpty = shownOrder(this.#ports.store.getState()).numbers.length === 0
