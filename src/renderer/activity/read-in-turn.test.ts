@@ -5,7 +5,7 @@ import { createReadInTurn, readBatches } from './read-in-turn.ts'
 
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-function world() {
+function setUp() {
   const shown: string[] = []
   const requests: { readonly question: string; readonly answer: (value: string | null) => void }[] = []
   const readInTurn = createReadInTurn<string>((value) => shown.push(value))
@@ -18,7 +18,7 @@ function world() {
 }
 
 test('shows each result of reads that are requested faster than they finish, and queues only the last one', async () => {
-  const { shown, requests, ask, answer } = world()
+  const { shown, requests, ask, answer } = setUp()
   ask('1')
   for (const question of ['2', '3', '4']) ask(question)
   expect(requests).toHaveLength(1)
@@ -32,7 +32,7 @@ test('shows each result of reads that are requested faster than they finish, and
 })
 
 test('keeps the earlier result after a failed read', async () => {
-  const { shown, ask, answer } = world()
+  const { shown, ask, answer } = setUp()
   ask('1')
   await answer('one')
   ask('2')

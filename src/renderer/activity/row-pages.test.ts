@@ -3,7 +3,7 @@ import { type Result, succeed } from '../../shared/failure.ts'
 import { RowPages, type RowsAnswer } from './row-pages.ts'
 
 /** Pages with manual answers. */
-function bench() {
+function setUp() {
   const failures: string[] = []
   const requests: { section: string; offset: number; answer: (result: Result<RowsAnswer<string>>) => void }[] = []
   const pages = new RowPages<string>({
@@ -22,7 +22,7 @@ const row = (index: number, section = 'a') => ({ section, index })
 
 describe('rows by the page', () => {
   it('reads each page in view once, and no page that is loaded', async () => {
-    const { pages, requests, answer } = bench()
+    const { pages, requests, answer } = setUp()
     pages.load([row(0), row(99), row(100), row(0, 'b')])
     pages.load([row(5)])
     expect(requests.map(({ section, offset }) => [section, offset])).toEqual([
@@ -38,7 +38,7 @@ describe('rows by the page', () => {
   })
 
   it('keeps rows on screen until newer ones are read', async () => {
-    const { pages, requests, answer } = bench()
+    const { pages, requests, answer } = setUp()
     pages.load([row(0)])
     await answer(0, ['old'], 1)
     pages.renew(1)
@@ -49,7 +49,7 @@ describe('rows by the page', () => {
   })
 
   it('reads again what changed during a read', async () => {
-    const { pages, requests, answer } = bench()
+    const { pages, requests, answer } = setUp()
     pages.load([row(0)])
     pages.renew(1)
     await answer(0, ['old'], 1)
@@ -58,7 +58,7 @@ describe('rows by the page', () => {
   })
 
   it('reports why a page cannot be read, and does not request it again', async () => {
-    const { pages, requests, failures } = bench()
+    const { pages, requests, failures } = setUp()
     pages.load([row(0)])
     requests[0]?.answer({ ok: false, failure: { code: 'internal' } })
     for (let turn = 0; turn < 3; turn += 1) await Promise.resolve()

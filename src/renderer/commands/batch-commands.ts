@@ -70,7 +70,7 @@ export async function syncNow(): Promise<void> {
   valueOrReport(await bridge.syncNow(null))
 }
 
-/** Stored for this library. */
+/** Sets the request rate, which is stored for this library. */
 export async function setPace(pace: Pace): Promise<void> {
   valueOrReport(await bridge.setPace({ pace }))
 }

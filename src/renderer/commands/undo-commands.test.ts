@@ -8,7 +8,7 @@ import { createUndoCommands } from './undo-commands.ts'
 const NOTHING: Undone = { batch: null, changed: new Uint32Array(0), restored: 0, skipped: 0 }
 
 /** A journal that undoes batches on request, and what the window received. */
-function bench(journal: BatchReceipt[], answer: (batch: number) => Result<Undone>) {
+function setUp(journal: BatchReceipt[], answer: (batch: number) => Result<Undone>) {
   const received = {
     said: [] as string[],
     titles: [] as MenuTitles[],
@@ -42,7 +42,7 @@ const starred = receipt({ batch: 1, size: 894, alreadySo: 0, verb: 'favorite', c
 describe('undo', () => {
   it('undoes the last batch, reports it, reveals restored records, and renames the menu', async () => {
     const journal = [starred]
-    const { commands, received } = bench(journal, () => {
+    const { commands, received } = setUp(journal, () => {
       journal.push(receipt({ batch: 2, verb: 'undo', undoes: 1, canUndo: true }))
       return succeed({ ...NOTHING, changed: Uint32Array.of(5, 6), restored: 2, skipped: 3 })
     })
@@ -61,7 +61,7 @@ describe('undo', () => {
 
   it('undoes two batches for two quick presses, not one twice', async () => {
     const journal = [starred, { ...starred, batch: 2 }]
-    const { commands, received } = bench(journal, (batch) => {
+    const { commands, received } = setUp(journal, (batch) => {
       journal.push(receipt({ batch: journal.length + 1, verb: 'undo', undoes: batch, canUndo: true }))
       return succeed({ ...NOTHING, restored: 1 })
     })
@@ -71,7 +71,7 @@ describe('undo', () => {
 
   it('skips a batch whose undo had no effect', async () => {
     const journal = [starred, { ...starred, batch: 2, sending: 0, checking: 0 }]
-    const { commands, received } = bench(journal, (batch) =>
+    const { commands, received } = setUp(journal, (batch) =>
       succeed(batch === 2 ? { ...NOTHING, skipped: 894 } : { ...NOTHING, restored: 1 })
     )
     await commands.undo()
@@ -82,7 +82,7 @@ describe('undo', () => {
   })
 
   it('says that there is nothing to undo, or that nothing could be undone', async () => {
-    const { commands, received } = bench([], () => succeed(NOTHING))
+    const { commands, received } = setUp([], () => succeed(NOTHING))
     await commands.undo()
     await commands.redo()
     await commands.undoBatch(7, { ...starred, verb: 'delete' })
@@ -95,7 +95,7 @@ describe('undo', () => {
   })
 
   it('reports a failure, and the next undo still runs', async () => {
-    const { commands, failures, received } = bench([starred], () => fail('disk-full'))
+    const { commands, failures, received } = setUp([starred], () => fail('disk-full'))
     await commands.undo()
     await commands.undo()
     expect(failures).toEqual(['disk-full', 'disk-full'])
@@ -104,7 +104,7 @@ describe('undo', () => {
   })
 
   it('does not send the same titles to the menu again', async () => {
-    const { commands, received } = bench([starred], () => succeed(NOTHING))
+    const { commands, received } = setUp([starred], () => succeed(NOTHING))
     await commands.refresh()
     await commands.refresh()
     expect(received.titles).toHaveLength(1)

@@ -48,8 +48,8 @@ export function ConnectFields({ connect }: { readonly connect: Connect }) {
 }
 
 /**
- * Returns the message at a key field for a missing or malformed key; the response of the service is shown below the
- * table.
+ * Returns the message at a key field. It is empty, which only marks the field, unless the key is missing or malformed:
+ * the response of the service is shown below the table.
  */
 function fieldError(state: ConnectState, field: FieldName): string | null {
   const { problem } = state

@@ -22,7 +22,7 @@ const REFUSED: RecordEvent = {
 }
 
 /** A main process with an earlier draft, whose pauses end on request. */
-function bench(left: CreateDraft | null = null) {
+function setUp(left: CreateDraft | null = null) {
   const saved: (CreateDraft | null)[] = []
   const pauses = new Set<() => void>()
   const disk: { answer: Result<null> } = { answer: succeed(null) }
@@ -60,7 +60,7 @@ async function settled(): Promise<void> {
 
 describe('the draft', () => {
   it('of the last run is restored without being saved again', async () => {
-    const { saved, endPauses } = bench(LEFT)
+    const { saved, endPauses } = setUp(LEFT)
     await settled()
     expect(useCreate.getState()).toMatchObject({ form: LIGHTHOUSE, isOpen: true })
     await endPauses()
@@ -68,7 +68,7 @@ describe('the draft', () => {
   })
 
   it('is saved once for a burst, with its last state', async () => {
-    const { saved, endPauses } = bench()
+    const { saved, endPauses } = setUp()
     await settled()
     openCreate()
     changeForm({ name: 'L' })
@@ -82,7 +82,7 @@ describe('the draft', () => {
   })
 
   it('is saved on stop if it has unsaved changes, and never after that', async () => {
-    const { saved, end, endPauses } = bench()
+    const { saved, end, endPauses } = setUp()
     await settled()
     changeForm({ name: 'L' })
     end()
@@ -94,7 +94,7 @@ describe('the draft', () => {
   })
 
   it('reports why it could not be saved', async () => {
-    const { disk, endPauses } = bench()
+    const { disk, endPauses } = setUp()
     await settled()
     disk.answer = fail('disk-full')
     changeForm({ name: 'L' })
@@ -103,7 +103,7 @@ describe('the draft', () => {
   })
 
   it('typed before the last one is restored is not lost, and neither is the last one', async () => {
-    const { saved, endPauses } = bench(LEFT)
+    const { saved, endPauses } = setUp(LEFT)
     openCreate({ name: 'Pear' })
     await settled()
     expect(useCreate.getState()).toMatchObject({ form: { name: 'Pear' }, aside: { form: LIGHTHOUSE } })
@@ -116,7 +116,7 @@ describe('the draft', () => {
 
 describe('an edited create', () => {
   it('restores its form and the reason of its refusal', async () => {
-    const { history, saved, endPauses } = bench()
+    const { history, saved, endPauses } = setUp()
     await settled()
     history.events = [{ ...REFUSED, field: 'favorite', word: 'waiting', failure: null }, REFUSED]
     openCreate(undefined, 7)
@@ -127,14 +127,14 @@ describe('an edited create', () => {
 
   it('shows the reason of its refusal again after a restart, and keeps the text', async () => {
     const form = { ...LIGHTHOUSE, name: 'Lighthouse 2' }
-    const { history } = bench({ ...LEFT, form, record: 7 })
+    const { history } = setUp({ ...LEFT, form, record: 7 })
     history.events = [REFUSED]
     await settled()
     expect(useCreate.getState()).toMatchObject({ form, refusedForm: LIGHTHOUSE, failure: REFUSED.failure })
   })
 
   it('becomes a new one if the library does not know it', async () => {
-    const { known } = bench()
+    const { known } = setUp()
     await settled()
     known.form = fail('unknown-record')
     openCreate({ name: 'Pear' }, 7)

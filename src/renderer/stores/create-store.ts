@@ -10,7 +10,7 @@ import { NO_LOOKS, type RecordNumber } from '../../shared/image.ts'
 
 /** The resolution before the user has chosen one. */
 const DEFAULT_RESOLUTION = '1024x1024'
-/** A second create of an equal form within this time is accidental. */
+/** A second create of an unchanged form within this time is accidental. */
 const REPEAT_MS = 1_000
 
 export const EMPTY_FORM: CreateForm = {

@@ -9,7 +9,7 @@ const totals = { images: 0, favorites: 0, notFavorites: 0, waiting: 0, needsYou:
 const counts = (matching: number): FacetCounts => ({ totals, matching, looks })
 
 /** A counter with a manual clock and manual answers. */
-function bench() {
+function setUp() {
   const state = { query: EMPTY_QUERY, now: 0 }
   const timers = new Map<() => void, number>()
   const requests: ((answer: Result<FacetCounts>) => void)[] = []
@@ -39,7 +39,7 @@ function bench() {
 
 describe('recounting', () => {
   it('counts once for a burst', async () => {
-    const { counter, pass: advance, answer, requests, shown } = bench()
+    const { counter, pass: advance, answer, requests, shown } = setUp()
     counter.onLibraryChanged()
     counter.onLibraryChanged()
     await advance(REQUEST_DELAY_MS)
@@ -49,7 +49,7 @@ describe('recounting', () => {
   })
 
   it('runs one at a time, and once more for all changes during it', async () => {
-    const { counter, pass: advance, answer, requests, shown } = bench()
+    const { counter, pass: advance, answer, requests, shown } = setUp()
     counter.onLibraryChanged()
     await advance(REQUEST_DELAY_MS)
     counter.onLibraryChanged()
@@ -63,7 +63,7 @@ describe('recounting', () => {
   })
 
   it('is rate-limited for a library that keeps changing', async () => {
-    const { counter, pass: advance, answer, requests, shown } = bench()
+    const { counter, pass: advance, answer, requests, shown } = setUp()
     for (let n = 0; n < 50; n += 1) {
       counter.onLibraryChanged()
       await advance(MIN_INTERVAL_MS / 5)
@@ -74,7 +74,7 @@ describe('recounting', () => {
   })
 
   it('shows counts of a library that changes faster than it is counted', async () => {
-    const { counter, pass: advance, answer, requests, shown } = bench()
+    const { counter, pass: advance, answer, requests, shown } = setUp()
     for (let n = 0; n < 50; n += 1) {
       counter.onLibraryChanged()
       await advance(MIN_INTERVAL_MS / 5)
@@ -85,7 +85,7 @@ describe('recounting', () => {
   })
 
   it('drops the counts of a replaced query, and counts the current one', async () => {
-    const { state, counter, pass: advance, answer, requests, shown } = bench()
+    const { state, counter, pass: advance, answer, requests, shown } = setUp()
     counter.onQueryChanged()
     await advance(REQUEST_DELAY_MS)
     state.query = { ...EMPTY_QUERY, search: 'quay' }
@@ -97,7 +97,7 @@ describe('recounting', () => {
   })
 
   it('keeps counts when only the order changed during the count', async () => {
-    const { state, counter, pass: advance, answer, shown } = bench()
+    const { state, counter, pass: advance, answer, shown } = setUp()
     counter.onLibraryChanged()
     await advance(REQUEST_DELAY_MS)
     state.query = { ...EMPTY_QUERY, sortBy: 'name' }
@@ -106,7 +106,7 @@ describe('recounting', () => {
   })
 
   it('keeps the old counts if the library fails, and can count again', async () => {
-    const { counter, pass: advance, answer, shown } = bench()
+    const { counter, pass: advance, answer, shown } = setUp()
     counter.onLibraryChanged()
     await advance(REQUEST_DELAY_MS)
     await answer(0, { ok: false, failure: { code: 'internal' } })

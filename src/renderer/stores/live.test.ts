@@ -19,7 +19,7 @@ function connection(key: KeyState): ConnectionSummary {
 }
 
 /** A bridge whose app info arrives when `infoComes` settles, and the listeners of the window. */
-function playBridge(infoComes: Promise<void>) {
+function fakeBridge(infoComes: Promise<void>) {
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   const listeners: { [E in keyof BridgeEvents]?: (event: BridgeEvents[E]) => void } = {}
   const bridge = {
@@ -44,7 +44,7 @@ function playBridge(infoComes: Promise<void>) {
 }
 
 test('leaves a change to another library to the reload, so that no input is lost', async () => {
-  const { bridge, listeners } = playBridge(Promise.resolve())
+  const { bridge, listeners } = fakeBridge(Promise.resolve())
   await loadWindow(bridge)
   listeners.connectionChanged?.(null)
   expect(useConnection.getState().connection?.id).toBe('a')
@@ -56,7 +56,7 @@ test('leaves a change to another library to the reload, so that no input is lost
 
 test('keeps what main reports while the first answers are pending', async () => {
   const { promise: lateInfo, resolve } = Promise.withResolvers<void>()
-  const { bridge, listeners } = playBridge(lateInfo)
+  const { bridge, listeners } = fakeBridge(lateInfo)
   const loaded = loadWindow(bridge)
   // After the other answers, before the last one.
   await new Promise<void>((settle) => setTimeout(settle))

@@ -7,7 +7,7 @@ import { createAfterOpening } from './run-command.ts'
 
 const shownAt = (query: ImageQuery) => ({ view: 1, query, order: EMPTY_ORDER, isFilling: false, needs: [] })
 
-function world() {
+function setUp() {
   const store = createStore(emptyView)
   const done: string[] = []
   const current = { query: EMPTY_QUERY }
@@ -21,13 +21,13 @@ function world() {
 }
 
 test('runs commands at once while a view is shown', () => {
-  const { done, act } = world()
+  const { done, act } = setUp()
   act('select all')
   expect(done).toEqual(['select all'])
 })
 
 test('delays commands while a view loads, and keeps their order', () => {
-  const { store, done, open, arrive, act } = world()
+  const { store, done, open, arrive, act } = setUp()
   open({ ...EMPTY_QUERY, favorite: false })
   act('select all')
   act('favorite')
@@ -40,7 +40,7 @@ test('delays commands while a view loads, and keeps their order', () => {
 })
 
 test('never applies commands for one filter to the records of another one chosen since', () => {
-  const { done, open, arrive, act } = world()
+  const { done, open, arrive, act } = setUp()
   open({ ...EMPTY_QUERY, favorite: false })
   act('select all')
   open(EMPTY_QUERY)
@@ -50,7 +50,7 @@ test('never applies commands for one filter to the records of another one chosen
 })
 
 test('also waits for another order of the same records', () => {
-  const { done, open, arrive, act } = world()
+  const { done, open, arrive, act } = setUp()
   open({ ...EMPTY_QUERY, favorite: false })
   act('select all')
   open({ ...EMPTY_QUERY, favorite: false, sortBy: 'name' })
@@ -59,7 +59,7 @@ test('also waits for another order of the same records', () => {
 })
 
 test('drops commands for a view that failed to load', () => {
-  const { store, done, act } = world()
+  const { store, done, act } = setUp()
   store.setState({ isOpening: true })
   act('select all')
   store.setState({ isOpening: false, failure: { code: 'internal' } })

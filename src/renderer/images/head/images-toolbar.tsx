@@ -81,7 +81,7 @@ function NewImageButton() {
   )
 }
 
-/** Includes images created here in the view without a prompt, and keeps the scroll position. */
+/** Shows an image created here at once, unlike other arrivals, and keeps the scroll position. */
 async function showCreated(loader: ViewLoader, { record, name }: NonNullable<CreateState['made']>): Promise<void> {
   await loader.open(useQuery.getState().query)
   if (placeOf(shownOrder(useView.getState()), record) < 0) return showHiddenToast(name)

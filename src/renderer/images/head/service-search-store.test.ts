@@ -5,7 +5,7 @@ import { searchService, useServiceSearch } from './service-search-store.ts'
 
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-function world() {
+function setUp() {
   const answers: ((answer: Result<ServiceSearch>) => void)[] = []
   const state = { refreshes: 0 }
   const ports = {
@@ -20,7 +20,7 @@ function world() {
 beforeEach(() => useServiceSearch.setState({ query: null, isRunning: false, result: null, failure: null }))
 
 test('shows and reports added records', async () => {
-  const { answers, state, ports } = world()
+  const { answers, state, ports } = setUp()
   const query = { ...EMPTY_QUERY, search: 'quay' }
   void searchService(query, ports)
   void searchService(query, ports)
@@ -33,7 +33,7 @@ test('shows and reports added records', async () => {
 })
 
 test('leaves the grid alone if nothing was added', async () => {
-  const { answers, state, ports } = world()
+  const { answers, state, ports } = setUp()
   void searchService({ ...EMPTY_QUERY, search: 'quay' }, ports)
   answers[0]?.(succeed({ found: 0, added: 0, isWhole: true }))
   await settle()
@@ -41,7 +41,7 @@ test('leaves the grid alone if nothing was added', async () => {
 })
 
 test('ignores the result of an older query', async () => {
-  const { answers, ports } = world()
+  const { answers, ports } = setUp()
   void searchService({ ...EMPTY_QUERY, search: 'a' }, ports)
   void searchService({ ...EMPTY_QUERY, search: 'ab' }, ports)
   answers[0]?.(fail('offline'))
@@ -53,7 +53,7 @@ test('ignores the result of an older query', async () => {
 })
 
 test('ignores an older search if another one starts while its records load', async () => {
-  const { answers, ports } = world()
+  const { answers, ports } = setUp()
   const shown = Promise.withResolvers<void>()
   void searchService({ ...EMPTY_QUERY, search: 'a' }, { ...ports, refresh: () => shown.promise })
   answers[0]?.(succeed({ found: 5, added: 2, isWhole: true }))

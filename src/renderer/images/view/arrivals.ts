@@ -69,7 +69,7 @@ export function isSameOrder(a: RecordOrder, b: RecordOrder): boolean {
  */
 export const followsMarks = (query: ImageQuery | null): boolean => query !== null && query.mark !== 'any'
 
-/** `false`: the tile stays and says that it no longer matches. */
+/** Returns whether the row matches the query; a tile that no longer does stays and says so. */
 export function stillMatches(row: ImageRow, query: ImageQuery): boolean {
   return query.favorite === null || row.favorite === query.favorite
 }
