@@ -1,23 +1,23 @@
-/** What keeps a screen from those who cannot see it well or use no pointer, by the rules of axe-core. */
+/** Checks the accessibility of a page with axe-core. */
 import axe from 'axe-core'
 import type { AxeResults, RunOptions, Spec } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** A cell's label begins with its name; the rule is about what is pressed by the words it shows. */
+/** The rule applies to controls that are activated by their visible text; labels of grid cells contain more. */
 const PRESSED = 'button, a[href], [role="tab"], [role^="menuitem"], [role="option"], [role="checkbox"], [role="radio"]'
 const SPEC: Spec = {
   rules: [{ id: 'label-content-name-mismatch', selector: PRESSED }],
   checks: [
     {
       id: 'region',
-      // A menu is no part of the page's order, as a dialog is none.
+      // Menus and dialogs are outside of the page's landmarks.
       options: { regionMatcher: 'dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], svg' }
     }
   ]
 }
-/** These pass the focus on in the moment in which they get it. */
+/** Elements that pass on the focus immediately. */
 const CONTEXT = { exclude: ['[data-base-ui-focus-guard]'] }
-/** WCAG 2.2 AA and the practices that axe-core adds; what stands last is off unless it is named. */
+/** WCAG 2.2 AA and axe-core's best practices; the last rules are off by default. */
 const OPTIONS: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
@@ -25,7 +25,7 @@ const OPTIONS: RunOptions = {
 }
 const PARTS = { spec: SPEC, context: CONTEXT, options: OPTIONS }
 
-/** One line for each violation on the page: `rule selector: reason`. */
+/** Returns a line for each violation on the page: `rule selector: reason`. */
 export async function violationsOn(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source)
   const results = await page.evaluate(({ spec, context, options }) => {
@@ -36,7 +36,7 @@ export async function violationsOn(page: Page): Promise<readonly string[]> {
   return linesOf(results)
 }
 
-/** The same for the document that this code runs in. */
+/** Does the same for the document that runs this code. */
 export async function violationsHere(): Promise<readonly string[]> {
   axe.configure(SPEC)
   return linesOf(await axe.run(CONTEXT, OPTIONS))

@@ -1,11 +1,11 @@
-/** Tests that open the app say what to do when it is not built. */
+/** Tests that open the app say what to do if it is not built. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { builtFolder } from './built-app.ts'
 
-test('names what is missing, and how to build it', () => {
+test('reports what is missing, and how to build it', () => {
   const root = mkdtempSync(join(tmpdir(), 'built-app-'))
   try {
     for (const name of ['main/index.js', 'preload/index.cjs', 'renderer/index.html']) {

@@ -1,4 +1,4 @@
-/** Says plainly when the bundles that a test is about to open are not there. */
+/** Finds the bundles of the app. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ export const PROJECT_ROOT = join(import.meta.dirname, '..')
 
 const BUNDLES = ['main/index.js', 'preload/index.cjs', 'renderer/index.html', 'renderer/files.json']
 
-/** The folder of the bundles. Throws a sentence that says what to do when one of them is missing. */
+/** Returns the folder of the bundles. Throws a sentence with what to do if one is missing. */
 export function builtFolder(root = PROJECT_ROOT): string {
   const out = join(root, 'out')
   const missing = BUNDLES.filter((name) => !existsSync(join(out, name)))

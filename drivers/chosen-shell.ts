@@ -1,11 +1,14 @@
-/** Which shell the tests open the app in, and what they leave out where it cannot be shown. */
-import { findElectron } from './electron-binary.ts'
-import type { Shell } from './open-app.ts'
+/** Chooses the shell in which tests open the app, and finds Electron. */
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
-/** `electron` or `host`. */
+export type Shell = 'electron' | 'host'
+
+/** Name of the variable: `electron` or `host`. */
 export const SHELL_VARIABLE = 'E2E_SHELL'
 
-/** As the variable says; else Electron where its binary is. Throws for any other word. */
+/** Returns the shell of the variable, otherwise Electron if available. Throws for other values. */
 export function chosenShell(env: NodeJS.ProcessEnv = process.env): Shell {
   const named = env[SHELL_VARIABLE]
   if (named === undefined || named === '') return findElectron(env) === null ? 'host' : 'electron'
@@ -14,9 +17,28 @@ export function chosenShell(env: NodeJS.ProcessEnv = process.env): Shell {
 }
 
 /**
- * Tests of what the Chromium host alone can show from outside: its recorders, native menus, a network that is taken
- * away. In Electron they are no tests at all, neither passed nor skipped, and `npm run smoke` lists them.
+ * Defines tests that require the Chromium host: its recorders, native menus, the loss of the network. In Electron they
+ * are not defined, and `npm run smoke` lists them.
  */
 export function hostOnly(define: () => void): void {
   if (chosenShell() === 'host') define()
+}
+
+/** Returns the absolute path of Electron, or `null` if it is not downloaded. */
+export function findElectron(env: NodeJS.ProcessEnv = process.env): string | null {
+  const named = env['ELECTRON_EXEC_PATH']
+  if (named !== undefined && existsSync(named)) return named
+  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
+  const dist = env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist')
+  const nameFile = join(folder, 'path.txt')
+  const name = existsSync(nameFile) ? readFileSync(nameFile, 'utf8') : 'electron'
+  const binary = join(dist, name)
+  return existsSync(binary) ? binary : null
+}
+
+/** Returns a sentence if the environment names a missing binary, otherwise `null`. */
+export function misnamedElectron(env: NodeJS.ProcessEnv): string | null {
+  const named = env['ELECTRON_EXEC_PATH']
+  if (named === undefined || named === '' || existsSync(named)) return null
+  return `ELECTRON_EXEC_PATH names ${named}, which does not exist.`
 }

@@ -21,7 +21,7 @@ const COMMAND = defineCommand({
 const read = (...args: readonly string[]) => readOptions(COMMAND, args)
 afterEach(() => vi.unstubAllEnvs())
 
-it('reads every kind of option, joined or apart; paths are of the place that the user calls from', () => {
+it('parses every kind of option, joined or separate, and resolves paths from the user’s folder', () => {
   vi.stubEnv('INIT_CWD', '/home/ada')
   const line = '--count 5 --per-minute=0 --full --files a --files b --out ../shots --select all'
   expect(read(...line.split(' '))).toEqual({
@@ -47,11 +47,11 @@ it('reads every kind of option, joined or apart; paths are of the place that the
   })
 })
 
-it.each(['--help', '-h'])('%s is help, whatever else is there', (word) => {
+it.each(['--help', '-h'])('%s requests help, whatever else is given', (word) => {
   expect(read('--count', '5', word)).toBeNull()
 })
 
-it('shows each option in the help, with what is usual', () => {
+it('shows each option in the help, with its default', () => {
   expect(helpOf(COMMAND)).toBe(`npm run it -- [options]
 
 Does it.
@@ -64,7 +64,7 @@ Does it.
   --out DIR       a place
   --select WORD   what
                   and why
-  --help          this text
+  --help          show this text
 
 Exit code 1: it failed.`)
 })
@@ -75,9 +75,9 @@ it.each([
   [['--constructor'], 'There is no option --constructor.'],
   [['five'], '"five" is not an option.'],
   [['--', '--full'], '"--full" is not an option.'],
-  [['--count'], '--count needs a value behind it.'],
-  [['--count', '--full'], '--count needs a value behind it.'],
-  [['--out='], '--out needs a value behind it.'],
+  [['--count'], '--count requires a value.'],
+  [['--count', '--full'], '--count requires a value.'],
+  [['--out='], '--out requires a value.'],
   [['--full=yes'], '--full takes no value.'],
   [['--count', 'many'], '--count takes a whole number from 1 to 1,000, not "many".'],
   [['--count', '0'], '--count takes a whole number from 1 to 1,000, not "0".'],
@@ -87,19 +87,19 @@ it.each([
   [['--per-minute', '70000'], '--per-minute takes a whole number from 0 to 65,535, not "70000".'],
   [['--select', 'some'], '--select takes style or all, not "some".'],
   [['--full', '--only', 'x'], '--full is all: leave out --only.']
-])('%j is refused with one sentence', (args, sentence) => {
+])('refuses %j with one sentence', (args, sentence) => {
   expect(() => read(...args)).toThrow(
     expect.objectContaining({ exitCode: 2, message: `${sentence} "npm run it -- --help" lists the options.` })
   )
 })
 
-it('asks for an option that is needed', () => {
+it('requires an option', () => {
   const command = defineCommand({ name: 'it', about: '', options: { out: required(text('DIR', 'a place')) } })
-  expect(() => readOptions(command, [])).toThrow('--out DIR is needed.')
+  expect(() => readOptions(command, [])).toThrow('--out DIR is required.')
   expect(readOptions(command, ['--out', 'x'])?.out).toBe('x')
 })
 
-it('takes what is no option where the command says so', () => {
+it('accepts other arguments if the command does', () => {
   const command = defineCommand({ name: 'it', about: '', options: {}, takesRest: '[files]' })
   expect(readOptions(command, ['a.ts', 'b.ts'])?.rest).toEqual(['a.ts', 'b.ts'])
   expect(helpOf(command)).toMatch(/^it -- \[options\] \[files\]\n/)

@@ -1,39 +1,39 @@
-/** The command line of every command: one table of options that reads what was typed, shows its help and refuses the rest. */
+/** Parses the options of a command by a table, shows its help, and refuses other arguments. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CliError, diskSentence } from '../tools/setup/cli-error.mjs'
 
-/** Exit code for a command line that cannot be used. */
+/** Exit code for invalid options. */
 export const BAD_INPUT = 2
 
 export interface Option<T> {
   readonly type: 'string' | 'boolean'
-  /** Stands for the value in the help; '' for a switch. */
+  /** Placeholder of the value in the help; '' for a flag. */
   readonly placeholder: string
   readonly help: string
-  /** `typed`: every value that was given, in order; `name` with its dashes. Throws CliError. */
-  readonly read: (typed: readonly string[], name: string) => T
+  /** Parses the given values in order; `name` includes the dashes. Throws CliError. */
+  readonly read: (given: readonly string[], name: string) => T
 }
 
-/** Options by their names in camel case: `perMinute` is `--per-minute`. */
+/** Options by their names in camel case: `perMinute` for `--per-minute`. */
 export type OptionTable = Readonly<Record<string, Option<unknown>>>
 
 export type OptionsOf<T extends OptionTable> = { readonly [K in keyof T]: ReturnType<T[K]['read']> } & {
-  /** What was typed besides options; empty unless the command takes it. */
+  /** Arguments that are not options; empty unless the command accepts them. */
   readonly rest: readonly string[]
 }
 
 export interface Command<T extends OptionTable> {
-  /** As a user types it: `npm run kills`. */
+  /** As users type it: `npm run kills`. */
   readonly name: string
-  /** What it does; the first lines of its help. */
+  /** First lines of the help. */
   readonly about: string
   readonly options: T
-  /** What it takes besides options, as its help names it. */
+  /** Name of other arguments in the help; absent if the command accepts none. */
   readonly takesRest?: string
-  /** What its output and exit codes mean; the last lines of its help. */
+  /** Last lines of the help: output and exit codes. */
   readonly result?: string
-  /** A sentence about options that do not go together, or null. */
+  /** Returns a sentence about options that exclude each other, or `null`. */
   readonly check?: (options: OptionsOf<T>) => string | null
 }
 
@@ -45,72 +45,72 @@ export const AT_LEAST_ONE = [1, MOST] as const
 const usage = (sentence: string): CliError => new CliError(sentence, BAD_INPUT)
 const grouped = (number: number): string => number.toLocaleString('en-US')
 
-/** A switch. */
+/** A boolean option. */
 export const flag = (help: string): Option<boolean> => ({
   type: 'boolean',
   placeholder: '',
   help,
-  read: (typed) => typed.length > 0
+  read: (given) => given.length > 0
 })
 
-/** The text behind an option; null: it was not given. */
+/** A text; `null` by default. */
 export const text = (placeholder: string, help: string): Option<string | null> => ({
   type: 'string',
   placeholder,
   help,
-  read: (typed) => typed.at(-1) ?? null
+  read: (given) => given.at(-1) ?? null
 })
 
-/** Every text, for an option that may be given several times. */
+/** All texts of a repeatable option. */
 export const texts = (placeholder: string, help: string): Option<readonly string[]> => ({
   type: 'string',
   placeholder,
   help,
-  read: (typed) => typed
+  read: (given) => given
 })
 
-/** An absolute path, of the folder that the user calls from; null: it was not given. */
+/** An absolute path, resolved from the user's folder; `null` by default. */
 export const path = (placeholder: string, help: string): Option<string | null> => ({
   ...text(placeholder, help),
-  read: (typed) => {
-    const last = typed.at(-1)
+  read: (given) => {
+    const last = given.at(-1)
     return last === undefined ? null : resolve(process.env['INIT_CWD'] ?? '.', last)
   }
 })
 
-/** An option without which the command does nothing. */
+/** A required option. */
 export const required = <T>(option: Option<T | null>): Option<T> => ({
   ...option,
-  read: (typed, name) => {
-    const value = option.read(typed, name)
-    if (value === null) throw usage(`${name} ${option.placeholder} is needed.`)
+  read: (given, name) => {
+    const value = option.read(given, name)
+    if (value === null) throw usage(`${name} ${option.placeholder} is required.`)
     return value
   }
 })
 
-/** A whole number of a range; `usual` where it was not given. */
+/** A whole number of a range; `preset` by default. */
 export const number = <U extends number | null>(
   help: string,
-  usual: U,
+  preset: U,
   [least, most]: readonly [least: number, most: number] = [0, MOST]
 ): Option<number | U> => ({
   type: 'string',
   placeholder: 'N',
-  help: usual === null ? help : `${help} (${usual})`,
-  read: (typed, name) => {
-    const last = typed.at(-1)
-    if (last === undefined) return usual
+  help: preset === null ? help : `${help} (${preset})`,
+  read: (given, name) => {
+    const last = given.at(-1)
+    if (last === undefined) return preset
     const value = /^\d{1,9}$/.test(last) ? Number(last) : Number.NaN
     if (value >= least && value <= most) return value
     throw usage(`${name} takes a whole number from ${grouped(least)} to ${grouped(most)}, not "${last}".`)
   }
 })
 
-/** One of these words; null: it was not given. */
+/** One of some words; `null` by default. */
 export const oneOf = <W extends string>(words: readonly W[], help: string): Option<W | null> => ({
   ...text('WORD', help),
-  read: (typed, name) => {
-    const last = typed.at(-1)
+  read: (given, name) => {
+    const last = given.at(-1)
     if (last === undefined) return null
     const found = words.find((word) => word === last)
     if (found !== undefined) return found
@@ -118,16 +118,16 @@ export const oneOf = <W extends string>(words: readonly W[], help: string): Opti
   }
 })
 
-/** `a, b or c` */
+/** Formats a list: `a, b or c`. */
 export const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`
 
 const dashed = (name: string): string => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** The text of `--help`. */
+/** Returns the text of `--help`. */
 export function helpOf<T extends OptionTable>({ name, about, options, takesRest, result }: Command<T>): string {
   const lines = Object.entries(options).map(([key, { placeholder, help }]) => [`${dashed(key)} ${placeholder}`, help])
-  lines.push(['--help', 'this text'])
+  lines.push(['--help', 'show this text'])
   const width = Math.max(...lines.map(([option = '']) => option.length)) + 2
   return [
     [name, '--', '[options]', takesRest].filter((word) => word !== undefined).join(' '),
@@ -139,17 +139,17 @@ export function helpOf<T extends OptionTable>({ name, about, options, takesRest,
   ].join('\n')
 }
 
-/** What was typed; null: the help is wanted. Throws CliError with the one sentence to show. */
+/** Parses the arguments; `null` for a request for help. Throws CliError with one sentence. */
 export function readOptions<T extends OptionTable>(command: Command<T>, argv: readonly string[]): OptionsOf<T> | null {
   try {
-    const typed = parse(command, argv)
-    if (typed.values.has('--help')) return null
+    const parsed = parse(command, argv)
+    if (parsed.values.has('--help')) return null
     const read = Object.entries(command.options).map(([key, option]) => {
       const name = dashed(key)
-      return [key, option.read(typed.values.get(name) ?? [], name)] as const
+      return [key, option.read(parsed.values.get(name) ?? [], name)] as const
     })
-    // Each option has read its own value.
-    const options = { ...Object.fromEntries(read), rest: typed.rest } as OptionsOf<T>
+    // Each option parses its own value.
+    const options = { ...Object.fromEntries(read), rest: parsed.rest } as OptionsOf<T>
     const problem = command.check?.(options) ?? null
     if (problem !== null) throw usage(problem)
     return options
@@ -159,7 +159,7 @@ export function readOptions<T extends OptionTable>(command: Command<T>, argv: re
   }
 }
 
-/** Node's parser finds the words; its own sentences are about code, these are about what was typed. */
+/** Uses Node's parser without its error messages, which are for developers. */
 function parse<T extends OptionTable>({ options, takesRest }: Command<T>, argv: readonly string[]) {
   const table = new Map(Object.entries(options).map(([key, { type }]) => [dashed(key), type]))
   table.set('--help', 'boolean')
@@ -181,17 +181,14 @@ function parse<T extends OptionTable>({ options, takesRest }: Command<T>, argv: 
     const { value } = token
     if (type === undefined) throw usage(`There is no option ${token.rawName}.`)
     if (type === 'string' && (value === undefined || value === '' || value.startsWith('--')))
-      throw usage(`${name} needs a value behind it.`)
+      throw usage(`${name} requires a value.`)
     if (type === 'boolean' && value !== undefined) throw usage(`${name} takes no value.`)
     values.set(name, [...(values.get(name) ?? []), value ?? ''])
   }
   return { values, rest }
 }
 
-/**
- * Runs a command to the end of the process: with 0 behind its help, with 2 behind a sentence about what was typed, and
- * with the exit code that `work` resolves to.
- */
+/** Runs a command and ends the process: with 0 after the help, with 2 for invalid options, or with the result of `work`. */
 export async function runCommand<T extends OptionTable>(
   command: Command<T>,
   work: (options: OptionsOf<T>) => Promise<number> | number
@@ -202,12 +199,12 @@ export async function runCommand<T extends OptionTable>(
     console.log(helpOf(command))
     return process.exit(0)
   } catch (error) {
-    return process.exit(tellError(error))
+    return process.exit(reportError(error))
   }
 }
 
-/** Shows what was to be expected as a sentence, and anything else with all that is known of it; the exit code. */
-export function tellError(error: unknown): number {
+/** Prints an expected failure as a sentence and other errors in full. Returns the exit code. */
+export function reportError(error: unknown): number {
   const sentence = error instanceof CliError ? error.message : diskSentence(error)
   console.error(sentence ?? error)
   return error instanceof CliError ? error.exitCode : 1

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 
-/** A machine that runs tests is busy; only what never comes takes this long. */
-const GIVE_UP_MS = 120_000
+/** Long, because computers that run tests are busy. */
+const LIMIT_MS = 120_000
 
 /**
- * Polls until the expectation holds. For what is reached once and stays: output, files, ended processes, requests that
- * arrived. What a window shows can have been so before; end-to-end tests wait for that with `soon`.
+ * Polls until the expectation is met. For states that do not change afterwards: output, files, ended processes, arrived
+ * requests. A window may show an older state, for which end-to-end tests use `soon`.
  */
-export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: GIVE_UP_MS, interval: 50 })
+export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: LIMIT_MS, interval: 50 })

@@ -1,9 +1,10 @@
-/** The sweep is only worth something if it finds what it looks for. */
+/** The sweep finds keys in each encoding. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { family, sweepFolder, sweepProcesses, tracesIn } from './key-sweep.ts'
+import { family } from './processes.ts'
+import { sweepFolder, sweepProcesses, tracesIn } from './key-sweep.ts'
 
 const KEY = 'sk-canary-00112233445566778899aabbccddeeff'
 const around = (bytes: Buffer | string): Buffer =>
@@ -23,12 +24,12 @@ test.each<[string, Buffer]>([
   expect(tracesIn('here', bytes, [KEY])).toContainEqual({ where: 'here', form })
 })
 
-test('finds nothing where nothing is', () => {
+test('finds no part of a key', () => {
   expect(tracesIn('here', around(Buffer.from(KEY.slice(1)).toString('base64')), [KEY])).toEqual([])
   expect(tracesIn('here', around(KEY.slice(0, -1)), [KEY])).toEqual([])
 })
 
-test('looks into every file and at its name', () => {
+test('reads each file and its name', () => {
   const folder = mkdtempSync(join(tmpdir(), 'key-sweep-'))
   writeFileSync(join(folder, 'a.bin'), around(KEY))
   writeFileSync(join(folder, `${KEY}.txt`), 'harmless')
@@ -37,7 +38,7 @@ test('looks into every file and at its name', () => {
   expect(found.map(({ where }) => where).toSorted()).toEqual(['a.bin', `name ${KEY}.txt`])
 })
 
-test('knows the processes of an app, where the system tells of them', () => {
+test('reads the processes of an app on Linux', () => {
   const hasProc = process.platform === 'linux'
   expect(family(process.ppid).includes(process.pid)).toBe(hasProc)
   const [shown = ''] = process.argv

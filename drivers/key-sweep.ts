@@ -1,14 +1,15 @@
-/** Looks for a key, in every form in which it could have been written, in files, processes and text. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+/** Finds a key in every encoding in files, processes and text. */
+import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { family, readIfThere, readProc } from './processes.ts'
 
 export interface Trace {
   readonly where: string
-  /** In which form it was found. */
+  /** The encoding. */
   readonly form: string
 }
 
-/** The ways in which bytes of a key could lie somewhere. */
+/** Returns the bytes of a key in each encoding. */
 function formsOf(key: string): readonly (readonly [form: string, bytes: Buffer])[] {
   const utf8 = Buffer.from(key)
   const escaped = [...utf8].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
@@ -25,7 +26,7 @@ function formsOf(key: string): readonly (readonly [form: string, bytes: Buffer])
   ]
 }
 
-/** The characters of base64 that depend on the key alone when it stands `offset` bytes behind a border of three. */
+/** Returns the base64 characters that only depend on the key, `offset` bytes after a multiple of three. */
 function base64Core(key: Buffer, offset: number): Buffer {
   const text = Buffer.concat([Buffer.alloc(offset), key])
     .toString('base64')
@@ -34,7 +35,7 @@ function base64Core(key: Buffer, offset: number): Buffer {
   return Buffer.from(text.slice(offset === 0 ? 0 : offset + 1, isWhole ? undefined : -1))
 }
 
-/** Forms of any of the keys within these bytes. */
+/** Finds any of the keys in bytes. */
 export function tracesIn(where: string, bytes: Buffer, keys: readonly string[]): readonly Trace[] {
   return keys.flatMap((key) =>
     formsOf(key)
@@ -43,7 +44,7 @@ export function tracesIn(where: string, bytes: Buffer, keys: readonly string[]):
   )
 }
 
-/** Every file below a folder, their names included. */
+/** Finds keys in files of a folder and in their names. */
 export function sweepFolder(folder: string, keys: readonly string[]): readonly Trace[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return files.flatMap(({ parentPath, name }) => {
@@ -53,45 +54,11 @@ export function sweepFolder(folder: string, keys: readonly string[]): readonly T
   })
 }
 
-/** Command lines and environments of a process and of everything it started; empty where there is no /proc. */
+/** Finds keys in command lines and environments of a process and its descendants; only on Linux. */
 export function sweepProcesses(pid: number, keys: readonly string[]): readonly Trace[] {
   return family(pid).flatMap((member) =>
-    ['cmdline', 'environ'].flatMap((name) => tracesIn(`process ${member} ${name}`, readProc(member, name), keys))
+    (['cmdline', 'environ'] as const).flatMap((name) =>
+      tracesIn(`process ${member} ${name}`, readProc(member, name), keys)
+    )
   )
-}
-
-/** A process with its descendants. */
-export function family(pid: number): readonly number[] {
-  if (!existsSync('/proc/self/stat')) return []
-  const pids = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-  const parents = new Map(pids.map((member) => [member, parentOf(member)]))
-  const members = new Set([pid])
-  const isChild = (member: number): boolean => members.has(parents.get(member) ?? 0) && !members.has(member)
-  for (let found = pids.filter(isChild); found.length > 0; found = pids.filter(isChild)) {
-    for (const member of found) members.add(member)
-  }
-  return [...members]
-}
-
-function parentOf(pid: number): number {
-  // "pid (name with anything) state ppid"
-  const stat = readProc(pid, 'stat').toString('utf8')
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0)
-}
-
-/** ENOENT and ESRCH: it has gone meanwhile. EACCES: Chromium's sandbox lets nobody look into it, not even its user. */
-const UNREADABLE: ReadonlySet<string> = new Set(['ENOENT', 'ESRCH', 'EACCES'])
-
-const readProc = (pid: number, name: string): Buffer => readIfThere(`/proc/${pid}/${name}`)
-
-/** Empty when it cannot be read: a file may go while a folder is read, as those of a program that was killed do. */
-function readIfThere(path: string): Buffer {
-  try {
-    return readFileSync(path)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && UNREADABLE.has(String(error.code))) return Buffer.alloc(0)
-    throw error
-  }
 }

@@ -1,6 +1,6 @@
 /**
- * A person without a mouse. A journey that has only this can press keys of one layout, type, and read what has the
- * keyboard and what is on screen; it can point at nothing, and a pointer that moves all the same is counted.
+ * A user without a mouse, who presses keys of one layout, types, and reads the focus and the screen. Pointer events are
+ * counted.
  */
 import type { Page } from 'playwright-core'
 import { pressOn, type Layout } from './layouts.ts'
@@ -8,29 +8,29 @@ import { pressOn, type Layout } from './layouts.ts'
 export interface KeyboardUser {
   /** Presses each chord once: "Control+a", "Shift+ArrowRight", "Delete". */
   readonly press: (...chords: readonly string[]) => Promise<void>
-  /** Keeps a chord down until its key has repeated so often. */
+  /** Holds a chord until its key has repeated so often. */
   readonly hold: (chord: string, repeats: number) => Promise<void>
-  /** Types text into what has the keyboard, in whichever layout has its characters. */
+  /** Types text into the focused element, independently of the layout. */
   readonly type: (text: string) => Promise<void>
-  /** Presses the key until this has the keyboard; throws when a whole round does not lead there. */
+  /** Presses a key until an element has the focus; throws after a full round. */
   readonly goTo: (goal: RegExp, key?: string) => Promise<void>
-  /** Role, name and state of what has the keyboard, as assistive technology reads it: `button "Connect"`. */
+  /** Role, name and state of the focused element, as for assistive technology: `button "Connect"`. */
   readonly focus: () => Promise<string>
-  /** Waits until the words are on screen. */
+  /** Waits until a text is visible. */
   readonly sees: (words: string | RegExp) => Promise<void>
-  /** Whether such words are on screen now. */
+  /** Whether a text is visible now. */
   readonly seesNow: (words: string | RegExp) => Promise<boolean>
-  /** What assistive technology reads of every tile that is selected. */
+  /** Labels of the selected tiles. */
   readonly selected: () => Promise<readonly string[]>
-  /** How often something was pointed at. */
+  /** Number of pointer events. */
   readonly pointed: () => Promise<number>
 }
 
-/** Presses that lead once around any screen. */
-const A_ROUND = 80
+/** Key presses for a full round on any screen. */
+const ROUND = 80
 const PATIENCE_MS = 60_000
 
-/** Gives the window to a person without a mouse. */
+/** Starts counting pointer events. */
 export async function handToKeyboard(page: Page, layout: Layout): Promise<KeyboardUser> {
   await countPointing(page)
   const focus = (): Promise<string> => readFocus(page)
@@ -44,7 +44,7 @@ export async function handToKeyboard(page: Page, layout: Layout): Promise<Keyboa
     type: (text) => page.keyboard.type(text),
     goTo: async (goal, key = 'Tab') => {
       const passed: string[] = []
-      for (let presses = 0; presses < A_ROUND; presses += 1) {
+      for (let presses = 0; presses < ROUND; presses += 1) {
         const at = await focus()
         if (goal.test(at)) return
         passed.push(at)
@@ -63,7 +63,7 @@ export async function handToKeyboard(page: Page, layout: Layout): Promise<Keyboa
   }
 }
 
-/** In a grid, the cell that it says is the active one. */
+/** In a grid, reads the active cell. */
 async function readFocus(page: Page): Promise<string> {
   const active = await page.evaluate(() => document.activeElement?.getAttribute('aria-activedescendant') ?? null)
   const place = page.locator(active === null ? ':focus' : `#${active}`)
@@ -73,8 +73,8 @@ async function readFocus(page: Page): Promise<string> {
 }
 
 /**
- * A press of Enter or Space is a click as well, without a pointer: those have no detail. Moves do not count: what appears
- * under the pointer of a real screen hears of one.
+ * Clicks without detail come from Enter or Space. Moves are not counted, because elements that appear under the pointer
+ * get one.
  */
 async function countPointing(page: Page): Promise<void> {
   await page.evaluate(() => {

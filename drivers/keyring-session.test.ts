@@ -1,4 +1,4 @@
-/** Runs on Linux, where the session is; elsewhere the command simply runs. */
+/** On Linux a session is opened; on other systems the command only runs. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -11,18 +11,18 @@ const isLinux = process.platform === 'linux'
 const run = (...command: readonly string[]) =>
   spawnSync(process.execPath, [CLI, ...command], { encoding: 'utf8', timeout: 20_000 })
 
-it('hands on the exit code of the command', () => {
+it('returns the exit code of the command', () => {
   expect(run(process.execPath, '-e', 'process.exit(7)').status).toBe(7)
 })
 
-it('gives the command a home of its own, which is gone afterwards', () => {
+it('gives the command its own home, and removes it afterwards', () => {
   const home = run(process.execPath, '-p', 'os.homedir()').stdout.trim()
   expect(home === homedir()).toBe(!isLinux)
   expect(existsSync(home)).toBe(!isLinux)
 })
 
-it('has an unlocked keyring that stores and finds, and starts empty', () => {
-  // Elsewhere the system's own keychain would be written to.
+it('has an unlocked, empty keyring that stores keys', () => {
+  // On other systems this would write to the system's keychain.
   const script = isLinux
     ? 'secret-tool lookup name canary; printf word | secret-tool store --label=test name canary && secret-tool lookup name canary'
     : 'printf word'

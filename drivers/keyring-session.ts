@@ -1,7 +1,7 @@
 /**
- * A message bus and an unlocked keyring of their own, in an empty home: tests use a real Secret Service and touch
- * nobody's keys. `node drivers/keyring-session.ts <command> [arguments]` runs a command in one. On Linux only;
- * elsewhere the command simply runs, and the system's own keychain is used.
+ * Runs a command with its own message bus and unlocked keyring in an empty home, so that tests use a real Secret Service
+ * but not the user's keys: `node drivers/keyring-session.ts COMMAND [arguments]`. On other systems than Linux the command
+ * uses the system's keychain.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,11 +9,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Tells a process that it runs inside such a session. */
+/** Marks processes inside such a session. */
 const MARKER = 'PROOFSHEET_KEYRING_SESSION'
 const LOGIN = '/org/freedesktop/secrets/collection/login'
 
-/** Waits for the unlocked collection rather than for a time; then becomes the command. */
+/** Waits for the unlocked collection, then executes the command. */
 const INSIDE = `
 printf %s ci-pass | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
 for attempt in $(seq 100); do
@@ -22,13 +22,13 @@ for attempt in $(seq 100); do
     | grep -q 'boolean false' && exec "$@"
   sleep 0.05
 done
-echo 'The keyring did not come up' >&2
+echo 'The keyring did not start' >&2
 exit 70`
 
-/** Exit code of the command; 1 when a signal ended it. */
+/** Returns the exit code of the command; 1 after a signal. */
 export async function withKeyring(command: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const [program, ...args] = command
-  if (program === undefined) throw new Error('A command is needed')
+  if (program === undefined) throw new Error('A command is required')
   if (process.platform !== 'linux' || isInKeyringSession(env)) return run(program, args, env)
   const home = await mkdtemp(join(tmpdir(), 'keyring-home-'))
   try {
@@ -42,14 +42,14 @@ function isInKeyringSession(env: NodeJS.ProcessEnv): boolean {
   return env[MARKER] !== undefined
 }
 
-/** Leaves out what leads to the user's own keyring or bus, and the display, on which a locked keyring would prompt. */
+/** Removes variables of the user's keyring and bus, and the display, on which a locked keyring would prompt. */
 function sessionEnv(env: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
   const isForeign = /^(XDG_|DBUS_|GNOME_KEYRING|DISPLAY$|WAYLAND_DISPLAY$)/
   const kept = Object.entries(env).filter(([name]) => !isForeign.test(name))
   return { ...Object.fromEntries(kept), HOME: home, XDG_RUNTIME_DIR: home, [MARKER]: '1' }
 }
 
-/** In a group of its own, so that a signal reaches the command behind the shell and the bus. */
+/** Uses a process group, so that signals reach the command behind the shell and the bus. */
 async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(program, args, { env, stdio: 'inherit', detached: process.platform !== 'win32' })
   const pass = (signal: NodeJS.Signals) => {

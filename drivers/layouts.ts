@@ -1,7 +1,7 @@
-/** Key presses as keyboards of other layouts make them: the character that is printed there, and the place of the key. */
+/** Presses keys of other keyboard layouts, with their character and the position of the key. */
 import type { Page } from 'playwright-core'
 
-/** What a layout types where a US keyboard has the letter or digit; what is not named is typed as there. */
+/** Characters that differ from those of a US keyboard at the same key. */
 export const LAYOUTS = {
   US: {},
   Russian: { a: 'ф', e: 'у', f: 'а', h: 'р', i: 'ш', l: 'д', n: 'т', x: 'ч', y: 'н', z: 'я' },
@@ -15,16 +15,16 @@ export type Layout = keyof typeof LAYOUTS
 
 type Table = Readonly<Record<string, string>>
 
-/** What Shift makes of a key where that is not its capital letter. */
+/** Characters with Shift that are not the capital letter. */
 const SHIFTED: Partial<Readonly<Record<Layout, Table>>> = {
   Arabic: { a: '\u0650', e: '\u064F', f: '[', i: '÷', l: '/', x: '\u0652', y: 'إ', z: '~' }
 }
 
 const MODIFIERS: Readonly<Record<string, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 }
 
-/** The place, by what a US keyboard has there, of the key for which a person of this layout reaches. */
+/** Returns the key of a US keyboard that users of a layout press for a character. */
 function placeOf(table: Table, wanted: string): string {
-  // Where the letter is printed, else, on a layout of another script, where a US keyboard has it.
+  // The key with the character; on layouts of other scripts, the key of a US keyboard.
   return Object.keys(table).find((place) => table[place] === wanted) ?? wanted
 }
 
@@ -40,8 +40,8 @@ function keyOn(layout: Layout, wanted: string, isShifted: boolean) {
 }
 
 /**
- * Presses a chord, as "Control+f", on the key that a person of this layout takes for it; named keys are the same on
- * every layout. `repeats`: how often the key repeats while it is held.
+ * Presses a chord, such as "Control+f", with the key that users of a layout press; named keys are the same on every
+ * layout. `repeats`: how often the key repeats while it is held.
  */
 export async function pressOn(page: Page, layout: Layout, chord: string, repeats = 0): Promise<void> {
   const held = chord.split('+')
@@ -65,7 +65,7 @@ interface NamedKey {
 
 async function pressNamed({ keyboard }: Page, { key, held, repeats }: NamedKey): Promise<void> {
   for (const name of held) await keyboard.down(name)
-  // Each further one is the key repeating.
+  // Further ones repeat the key.
   for (let press = 0; press <= repeats; press += 1) await keyboard.down(key)
   for (const name of [key, ...held]) await keyboard.up(name)
 }

@@ -1,16 +1,13 @@
-/** Opens the built app in Electron or in the Chromium host (chosen-shell.ts), and hands out its page. */
+/** Opens the built app in Electron or in the Chromium host, and returns its page. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from 'playwright-core'
+import type { ControlAnswer, ControlCommands, ControlName } from '../tools/chromium-host/control.ts'
 import { PROJECT_ROOT } from './built-app.ts'
-import { chosenShell } from './chosen-shell.ts'
-import { findElectron } from './electron-binary.ts'
-import { createHostControl, type HostControl } from './host-control.ts'
-
-export type Shell = 'electron' | 'host'
+import { chosenShell, findElectron, type Shell } from './chosen-shell.ts'
 
 interface WindowSize {
   readonly width: number
@@ -19,68 +16,68 @@ interface WindowSize {
 
 export interface OpenAppOptions {
   readonly shell?: Shell
-  /** The folder of package.json; the project's own when it is left out. */
+  /** The folder of package.json; the project's by default. */
   readonly root?: string
-  /** Folder for everything the app keeps. */
+  /** Folder of the app's data. */
   readonly profile: string
   readonly args?: readonly string[]
   readonly env?: NodeJS.ProcessEnv
   readonly size?: WindowSize
   readonly colorScheme?: 'light' | 'dark'
-  /** As a user who wants less motion: without transitions a frame costs half, and nothing has to be waited for. */
+  /** Whether to reduce motion; without transitions frames take half as long, and tests need not wait. */
   readonly reducesMotion?: boolean
-  /** 0, which is the default, takes any free one. */
+  /** Defaults to 0, which selects a free port. */
   readonly debuggingPort?: number
-  /** How long the page may take to load. */
+  /** Time limit for loading the page. */
   readonly loadLimitMs?: number
-  /** Gets what it writes as it comes. */
+  /** Gets output immediately. */
   readonly onOutput?: (part: string) => void
-  /** Once aborted while it opens, it is ended and `openApp` rejects. */
+  /** Aborting it while the app opens ends the app, and `openApp` rejects. */
   readonly signal?: AbortSignal
 }
 
 export interface OpenedApp {
   readonly shell: Shell
   readonly page: Page
-  /** Of the main process. */
+  /** ID of the main process. */
   readonly pid: number
-  /** What it wrote so far. */
+  /** Output so far. */
   readonly stdout: () => string
   readonly stderr: () => string
-  /** Menus, dialogs, power and the like; null in real Electron, which offers no way from outside. */
+  /** Controls menus, dialogs and more; `null` in real Electron, which offers none of this. */
   readonly host: HostControl | null
-  /** SIGKILL of the main process; settles when it is gone. */
+  /** Sends SIGKILL to the main process; resolves when it has ended. */
   readonly kill: () => Promise<void>
-  /** Quits as the user would; its exit code. */
+  /** Quits in order; resolves to the exit code. */
   readonly close: () => Promise<number | null>
   readonly screenshot: (file: string) => Promise<void>
-  /** The window's inside, in px. */
+  /** Size of the content in px. */
   readonly resize: (size: WindowSize) => Promise<void>
-  /** The exit code, null after a signal. */
+  /** Resolves to the exit code; `null` after a signal. */
   readonly exited: Promise<number | null>
 }
 
-/** It ended, or showed no window. */
+/** The app ended, or showed no window. */
 export class AppDidNotOpen extends Error {
-  /** null unless it ended by itself; 0 where another one has this profile. */
+  /** `null` unless it ended on its own; 0 if the profile is already open. */
   readonly exitCode: number | null
 
-  constructor(said: string, exitCode: number | null, cause: unknown) {
-    super(`The app did not open:\n${said}`, { cause })
+  constructor(output: string, exitCode: number | null, cause: unknown) {
+    super(`The app did not open:\n${output}`, { cause })
     this.exitCode = exitCode
   }
 }
 
 const HOST = join(PROJECT_ROOT, 'tools/chromium-host/cli.ts')
 const START_LIMIT_MS = 30_000
-/** Names below `.invalid` fail without a name server, as they do in the host. */
-const NAMES = '--host-resolver-rules=MAP *.invalid ~NOTFOUND'
-/** Its port may be closed a moment before it ends. */
-const LAST_MOMENT_MS = 10_000
-/** The page in Electron, in the host, and of a dev server. */
+/** Names in `.invalid` fail without a name server, as in the host. */
+const NAME_RULES = '--host-resolver-rules=MAP *.invalid ~NOTFOUND'
+/** The port may close shortly before the app ends. */
+const EXIT_LIMIT_MS = 10_000
+/** Addresses of the page in Electron, in the host, and on a dev server. */
 const PAGE_ADDRESS = /^(app:\/\/bundle|https:\/\/bundle\.app\.invalid|http:\/\/127\.0\.0\.1:\d+)\//
 
-/** Rejects with the app's own output when it does not come up within half a minute: `AppDidNotOpen`. */
+/** Rejects with `AppDidNotOpen` if the app does not open within half a minute. */
 export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
   options.signal?.throwIfAborted()
   const shell = options.shell ?? chosenShell()
@@ -91,7 +88,7 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
   const giveUp = () => child.kill('SIGTERM')
   options.signal?.addEventListener('abort', giveUp)
   try {
-    // A program that ends meanwhile, as a second start on a profile does, may leave the connection waiting for its limit.
+    // If the app ends, such as a second instance, the connection may wait until its limit.
     const { browser, page } = await Promise.race([connect(child, options), endedEarly(exited)])
     if (options.colorScheme !== undefined) await page.emulateMedia({ colorScheme: options.colorScheme })
     if (options.reducesMotion === true) await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -108,7 +105,7 @@ export async function openApp(options: OpenAppOptions): Promise<OpenedApp> {
       resize: (size) => applySize(page, host, size)
     }
   } catch (error) {
-    await Promise.race([exited, pause(LAST_MOMENT_MS, undefined, { ref: false })])
+    await Promise.race([exited, pause(EXIT_LIMIT_MS, undefined, { ref: false })])
     child.kill('SIGKILL')
     throw new AppDidNotOpen(`${output.stdout()}\n${output.stderr()}`, await exited, error)
   } finally {
@@ -130,8 +127,8 @@ function start(
     })
   }
   const binary = findElectron()
-  if (binary === null) throw new Error('There is no Electron binary here')
-  const flags = process.getuid?.() === 0 ? [NAMES, '--no-sandbox'] : [NAMES]
+  if (binary === null) throw new Error('There is no Electron on this computer.')
+  const flags = process.getuid?.() === 0 ? [NAME_RULES, '--no-sandbox'] : [NAME_RULES]
   return spawn(binary, [...flags, ...appArguments], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
@@ -147,15 +144,15 @@ function collect(child: ChildProcess, onOutput?: (part: string) => void): Pick<O
   return { stdout: gather(child.stdout), stderr: gather(child.stderr) }
 }
 
-/** Both shells print the same line. */
+/** Waits for the line with the endpoint, which both shells print. */
 async function endpointOf(child: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const seen = { text: '' }
+  const output = { text: '' }
   const limit = setTimeout(() => reject(new Error('No debugging port was opened')), START_LIMIT_MS)
   child.once('exit', (code) => reject(new Error(`The app ended with ${String(code)}`)))
   child.stderr?.on('data', (part: string) => {
-    seen.text += part
-    const address = /DevTools listening on (ws:\S+)/.exec(seen.text)?.[1]
+    output.text += part
+    const address = /DevTools listening on (ws:\S+)/.exec(output.text)?.[1]
     if (address !== undefined) resolve(address)
   })
   try {
@@ -170,7 +167,7 @@ async function connect(
   { loadLimitMs = START_LIMIT_MS }: OpenAppOptions
 ): Promise<{ browser: Browser; page: Page }> {
   const endpoint = await endpointOf(child)
-  // A connection made in the moment in which Electron creates its first page may never be answered.
+  // A connection while Electron creates its first page may never get a response.
   const browser = await chromium
     .connectOverCDP(endpoint, { timeout: START_LIMIT_MS / 2 })
     .catch(() => chromium.connectOverCDP(endpoint, { timeout: START_LIMIT_MS }))
@@ -183,13 +180,13 @@ async function endedEarly(exited: Promise<number | null>): Promise<never> {
 
 async function findPage(browser: Browser, timeout: number): Promise<Page> {
   const [context] = browser.contexts()
-  if (context === undefined) throw new Error('The browser has no context')
+  if (context === undefined) throw new Error('The browser has no context.')
   const page = context.pages()[0] ?? (await context.waitForEvent('page', { timeout: START_LIMIT_MS }))
   await page.waitForURL(PAGE_ADDRESS, { timeout })
   return page
 }
 
-/** In the host the window itself is resized, so the app hears of it. */
+/** In the host the window is resized, which the app notices. */
 async function applySize(page: Page, host: HostControl | null, size: WindowSize): Promise<void> {
   if (host === null) await page.setViewportSize(size)
   else await host('setWindowSize', size)
@@ -207,4 +204,34 @@ function endings(child: ChildProcess, browser: Browser, exited: Promise<number |
 
 function picture(page: Page) {
   return async (file: string) => void (await page.screenshot({ path: file }))
+}
+
+type Args<N extends ControlName> = ControlCommands[N]['args']
+type Value<N extends ControlName> = ControlCommands[N]['value']
+
+/** Sends a command to the host. Rejects with the host's message, or if the host ends first. */
+export type HostControl = <N extends ControlName>(control: N, args: Args<N>) => Promise<Value<N>>
+
+function createHostControl(child: ChildProcess): HostControl {
+  const waiting = new Map<number, (answer: ControlAnswer) => void>()
+  const numbers = { last: 0 }
+  child.on('message', (message) => {
+    // The host only sends results.
+    const answer = message as ControlAnswer
+    waiting.get(answer.controlNumber)?.(answer)
+    waiting.delete(answer.controlNumber)
+  })
+  child.on('exit', () => {
+    for (const [controlNumber, settle] of waiting) settle({ controlNumber, error: 'The host has ended' })
+    waiting.clear()
+  })
+  return async (control, args) => {
+    const number = ++numbers.last
+    const answered = new Promise<ControlAnswer>((resolve) => waiting.set(number, resolve))
+    child.send({ control, number, args })
+    const answer = await answered
+    if (answer.error !== undefined) throw new Error(answer.error)
+    // The host uses the same types.
+    return answer.value
+  }
 }

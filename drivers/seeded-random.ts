@@ -1,4 +1,4 @@
-/** mulberry32: a small generator with a seed, so that a failing history can be printed and played again. */
+/** The generator mulberry32, whose seed allows repeating a failed history. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

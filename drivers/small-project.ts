@@ -1,9 +1,9 @@
-/** A project small enough to be set up for real in a test: one package in a folder beside it, and the real set-up. */
+/** A small project for tests of the real setup, with one package in a folder. */
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { PROJECT_ROOT } from './built-app.ts'
-import { openTerminal, type Terminal } from './terminal.ts'
+import { openTerminal, type Terminal } from './processes.ts'
 
 const PACKAGE = { name: 'small', version: '1.0.0', dependencies: { tool: 'file:parts/tool' } }
 const TOOL = { name: 'tool', version: '1.0.0', bin: { tool: 'tool.js' } }
@@ -18,20 +18,20 @@ const LOCK = {
     'parts/tool': { ...TOOL, bin: TOOL.bin }
   }
 }
-/** Says which program it is handed, then does as a long program does: nothing. */
+/** Prints its arguments, then runs for a while. */
 const PROGRAM = 'console.log("ran", ...process.argv.slice(2)); setTimeout(() => process.exit(7), 50)'
 
 export interface Ran {
   readonly code: number | null
-  /** What it said on both streams. */
-  readonly said: string
+  /** Output of both streams. */
+  readonly output: string
 }
 
 export interface SmallProject extends Disposable {
   readonly root: string
-  /** A folder for the PATH, with Node alone in it. */
+  /** A folder for the PATH that only contains Node. */
   readonly bin: string
-  /** Puts a program there, as a shell script. */
+  /** Adds a shell script to it. */
   readonly command: (name: string, script: string) => void
   readonly start: (args?: readonly string[], env?: NodeJS.ProcessEnv) => StartedSetup
 }
@@ -66,13 +66,13 @@ export function createSmallProject(): SmallProject {
 function start(root: string, args: readonly string[], env: NodeJS.ProcessEnv): StartedSetup {
   const setup = openTerminal(process.execPath, ['tools/setup/setup.mjs', ...args], {
     cwd: root,
-    // Nothing of the npm that runs the test may be found by the set-up.
+    // The setup must not find the npm that runs the test.
     env: { HOME: join(root, 'home'), ...env }
   })
-  return { ...setup, ended: setup.ended.then((code) => ({ code, said: setup.said() })) }
+  return { ...setup, ended: setup.ended.then((code) => ({ code, output: setup.output() })) }
 }
 
-/** The PATH of this machine, without the project's own commands. */
+/** Returns this computer's PATH without the project's commands. */
 export const machinePath = (): string =>
   (process.env['PATH'] ?? '')
     .split(delimiter)

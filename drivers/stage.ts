@@ -1,82 +1,81 @@
 /**
- * What the end-to-end tests stand on: a reference service, a keyring, a profile, and the built app on top of them. One
- * stage for each file; the app is opened on it as often as a test needs.
+ * The stage of end-to-end tests: a reference service, a keyring, a profile, and the built app, which a test opens as
+ * often as needed. Each file has one stage.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { startReferenceService, type RunningService, type ServerOptions } from '../src/reference-service/server.ts'
 import type { FaultHook } from '../src/reference-service/faults.ts'
 import type { PictureFault } from '../src/reference-service/picture-fault.ts'
+import { startReferenceService, type RunningService, type ServerOptions } from '../src/reference-service/server.ts'
 import { systemClock, type ServiceClock } from '../src/reference-service/service-options.ts'
 import { builtFolder } from './built-app.ts'
-import type { HostControl } from './host-control.ts'
 import { openKeyring, type Keyring } from './keyring.ts'
-import { openApp, type OpenAppOptions, type OpenedApp } from './open-app.ts'
+import { openApp, type OpenAppOptions, type OpenedApp, type HostControl } from './open-app.ts'
 import { connectByTyping, sidebarCount, tileAt, waitForViewCount } from './user.ts'
 import { isUpToDate, answered, waitForStatus, waitUntilShown } from './window-bridge.ts'
 
-/** As many as the sample library has. */
+/** Number of images in the sample library. */
 export const SAMPLE_IMAGES = 600
 export const IMAGES_KEY = 'sk-stage-images-1f6c0a9be2'
 export const PROJECTS_KEY = 'sk-stage-projects-77d04e5c3b'
 
-/** Machines that run tests are busy: a state may take this long, and no test waits for a time. */
+/** Time limit for a state, long because computers that run tests are busy. */
 export const PATIENCE_MS = 30_000
-/** For a hook or a test that opens an app or waits for several states. */
+/** Time limit of hooks and tests that open an app or wait for several states. */
 export const LONG_MS = 120_000
 
-/** Stages of this process that are open; one, as a rule. */
+/** Open stages of this process, usually one. */
 export const openStages = new Set<Stage>()
 
 export interface Stage {
   readonly service: RunningService
-  /** The service answers so many more requests of a kind about images; those that follow wait for `release`. */
+  /** Responds to so many more requests for images of a kind; the following ones wait for `release`. */
   readonly hold: (kind: 'reads' | 'changes', after: number) => void
-  /** Answers what waits, and everything from now on. */
+  /** Responds to waiting requests and all later ones. */
   readonly release: () => void
   readonly keyring: Keyring
   readonly profile: string
-  /** The app that is open now; throws when none is. */
+  /** The open app; throws without one. */
   readonly app: () => OpenedApp
-  /** Waits for the window (`answered`); does nothing while no app is open. */
+  /** Waits for the window (`answered`); does nothing without an open app. */
   readonly answered: () => Promise<void>
   readonly page: () => Page
   /** Opens the app on the same profile. */
   readonly open: (options?: Partial<OpenAppOptions>) => Promise<Page>
-  /** Connects by typing, and waits until both groups were read to their end. */
+  /** Connects by typing, and waits until both groups are loaded. */
   readonly connect: () => Promise<void>
-  /** Quits as a person does; answers when the process is gone. */
+  /** Quits; resolves when the process has ended. */
   readonly quit: () => Promise<void>
   readonly kill: () => Promise<void>
-  /** Errors that pages threw or logged, and lines of the app's log that tell of a bug. */
+  /** Errors of pages, and lines of the app's log about bugs. */
   readonly bugs: () => readonly string[]
-  /** Forgets what pages logged so far: a test provoked it. */
+  /** Clears the errors of pages, which a test caused. */
   readonly forgive: () => void
   readonly close: () => Promise<void>
 }
 
-/** For tests of the host only (hostOnly). */
+/** Returns the host's control, for tests with `hostOnly`. */
 export function controlOf({ app }: Stage): HostControl {
   const { host } = app()
-  if (host === null) throw new Error('Only the Chromium host can be told this from outside.')
+  if (host === null) throw new Error('Only the Chromium host has this control.')
   return host
 }
 
-/** Serves none, because decoding them takes a fifth of the time of all tests and few tests look at one. */
+/** Serves none, because decoding takes a fifth of the time of all tests and few tests need pictures. */
 const NO_PICTURES: PictureFault = (picture) => ({ ...picture, bytes: new Uint8Array() })
 
-/** One of 256 px for every record, where a test only wants to see pictures. */
+/** Serves the same picture of 256 px for every image. */
 export const smallPictures: PictureFault = (picture) => ({ ...picture, bytes: SMALL_PICTURE })
 const SMALL_PICTURE = readFileSync(
   join(import.meta.dirname, '../resources/sample/pixel_art.valley.0.none.none.256.webp')
 )
 
-/** Everything but the app. `pictureFault: null` serves pictures. */
+/** Opens a stage without the app. `pictureFault: null` serves pictures. */
 export async function openStage(options: ServerOptions = {}): Promise<Stage> {
   builtFolder()
-  const held = createHeldAnswers(options.clock)
+  const held = createHeldResponses(options.clock)
   const [service, keyring] = await Promise.all([
     startReferenceService({
       perMinute: 0,
@@ -89,8 +88,8 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
     openKeyring()
   ])
   const profile = mkdtempSync(join(tmpdir(), 'proofsheet-e2e-'))
-  const program = programOn(profile, keyring)
-  const { app, end, pageErrors } = program
+  const opener = appOn(profile, keyring)
+  const { app, end, pageErrors } = opener
   const stage: Stage = {
     service,
     hold: (kind, after) => service.change({ faults: held.after(kind, after) }),
@@ -100,9 +99,9 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
     app,
     page: () => app().page,
     answered: async () => {
-      if (program.isOpen()) await answered(app().page)
+      if (opener.isOpen()) await answered(app().page)
     },
-    open: program.open,
+    open: opener.open,
     connect: () => connectTo(service, app().page),
     quit: () => end('close'),
     kill: () => end('kill'),
@@ -120,18 +119,18 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
   return stage
 }
 
-/** A delay of this length ends when the test says so: a drain that a slow machine outruns would be over too early. */
+/** A delay of this length ends with `release`, because a timed delay may be too short or too long on a slow computer. */
 const HELD_MS = 24 * 3_600_000
 
-/** Answers that wait for the test instead of a time. */
-function createHeldAnswers(clock: ServiceClock = systemClock) {
+/** Delays responses until the test releases them. */
+function createHeldResponses(clock: ServiceClock = systemClock) {
   const gate = { isShut: false, opened: Promise.withResolvers<void>() }
   return {
     clock: {
       now: () => clock.now(),
       wait: (ms: number) => (ms >= HELD_MS ? gate.opened.promise : clock.wait(ms))
     },
-    /** For the service's faults: lets so many through, and holds the answers to the rest. */
+    /** Returns faults that let so many requests pass, and delay the others. */
     after: (kind: 'reads' | 'changes', count: number): FaultHook => {
       const seen = { count: 0 }
       gate.isShut = true
@@ -149,8 +148,8 @@ function createHeldAnswers(clock: ServiceClock = systemClock) {
   }
 }
 
-/** The app on a profile, as often as it is opened. */
-function programOn(profile: string, keyring: Keyring) {
+/** Opens and ends the app on a profile. */
+function appOn(profile: string, keyring: Keyring) {
   const pageErrors: string[] = []
   const opened: { app: OpenedApp | null } = { app: null }
   return {
@@ -187,8 +186,7 @@ async function connectTo(service: RunningService, page: Page): Promise<void> {
 }
 
 /**
- * Favorites of the service, once the sidebar says the same. A test that counts from what the window shows begins here:
- * the sidebar is told a moment after the status.
+ * Returns the number of the service's favorites once the sidebar shows the same, which is a moment after the status.
  */
 export async function favoritesNow({ service, page }: Stage): Promise<number> {
   const count = favoritesOf(service)
@@ -196,11 +194,11 @@ export async function favoritesNow({ service, page }: Stage): Promise<number> {
   return count
 }
 
-/** How many images the service itself holds as favorites. */
+/** Counts the favorites on the service. */
 export const favoritesOf = ({ truth }: RunningService): number =>
   [...truth.images.values()].filter(({ favorite }) => favorite).length
 
-/** What is typed into the connect screen for this service. */
+/** Returns the input of the connect screen for a service. */
 export function connectionTo({ imagesUrl, projectsUrl, settings }: RunningService) {
   return {
     images: imagesUrl,
@@ -210,7 +208,7 @@ export function connectionTo({ imagesUrl, projectsUrl, settings }: RunningServic
   }
 }
 
-/** A picture that is not there yet is no bug: the tile asks again. */
+/** A missing picture is not a bug, because the tile requests it again. */
 const EXPECTED = /Failed to load resource/
 
 function gatherErrors(page: Page, into: string[]): void {
@@ -227,7 +225,7 @@ function loggedBugs(profile: string): readonly string[] {
   return readLog(profile).filter((line) => BUGS.test(line))
 }
 
-/** Lines of the app's own log, oldest first. */
+/** Returns the lines of the app's log, oldest first. */
 export function readLog(profile: string): readonly string[] {
   const folder = join(profile, 'logs')
   if (!existsSync(folder)) return []

@@ -1,14 +1,14 @@
-/** What a person does to records, by the names a person sees: rename, create, delete, and give a new key. */
+/** Changes by a user through visible names: rename, create, delete, and enter a key. */
 import type { Page } from 'playwright-core'
 import { focusGrid, tileAt, undoOf } from './user.ts'
 
-/** Puts the focus on the tile at a 1-based place and selects it alone. */
+/** Selects only the tile at a 1-based position, and focuses the grid. */
 async function chooseTile(page: Page, place: number): Promise<void> {
   await tileAt(page, place).click()
   await focusGrid(page)
 }
 
-/** F2 on a tile, a new name, Enter; ends when the field is gone. */
+/** Renames with F2; resolves when the field has closed. */
 export async function renameByTyping(page: Page, place: number, name: string): Promise<void> {
   await chooseTile(page, place)
   await page.keyboard.press('F2')
@@ -18,14 +18,14 @@ export async function renameByTyping(page: Page, place: number, name: string): P
   await field.waitFor({ state: 'detached' })
 }
 
-/** Deletes the one image at this place, without a question; ends when the window says so. */
+/** Deletes one image; resolves when the window reports it. */
 export async function deleteByKey(page: Page, place: number): Promise<void> {
   await chooseTile(page, place)
   await page.keyboard.press('Delete')
   await undoButton(page).waitFor()
 }
 
-/** Takes back the deletion that was just said. */
+/** Undoes the reported deletion. */
 export async function undoDeletion(page: Page): Promise<void> {
   await undoButton(page).click()
 }
@@ -35,11 +35,11 @@ const undoButton = (page: Page) => undoOf(page, /^Deleting /)
 export interface TypedImage {
   readonly name: string
   readonly description: string
-  /** As its label reads: "512×512". */
+  /** Label: "512×512". */
   readonly resolution: string
 }
 
-/** Opens the create form, fills what is required, sends it; ends when the form is gone. */
+/** Creates an image with the required fields; resolves when the form has closed. */
 export async function createByTyping(page: Page, { name, description, resolution }: TypedImage): Promise<void> {
   await page.getByRole('button', { name: 'New image' }).click()
   const form = page.getByRole('dialog', { name: 'New image' })
@@ -50,7 +50,7 @@ export async function createByTyping(page: Page, { name, description, resolution
   await form.waitFor({ state: 'detached' })
 }
 
-/** Answers the bar that asks for a new key. */
+/** Enters a new key from the banner. */
 export async function enterNewKey(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Enter new key' }).first().click()
   const dialog = page.getByRole('dialog', { name: /^Enter a new key/ })
@@ -59,7 +59,7 @@ export async function enterNewKey(page: Page, key: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Opens the projects and deletes one of them by its menu, past the question. */
+/** Deletes a project with its menu, and confirms. */
 export async function deleteProjectByMenu(page: Page, project: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Library' })
@@ -72,7 +72,7 @@ export async function deleteProjectByMenu(page: Page, project: string): Promise<
   await question.waitFor({ state: 'detached' })
 }
 
-/** Opens what needs the person and sends the first of it again, past its warning. */
+/** Retries the first change that needs attention, and confirms. */
 export async function sendAgainByHand(page: Page): Promise<void> {
   await page.keyboard.press('Control+Shift+y')
   await page.getByRole('tab', { name: /^Needs attention/ }).click()

@@ -1,4 +1,4 @@
-/** What a person does in the window, by the names a person sees. Shared by the end-to-end tests and the journeys. */
+/** Actions of a user in the window through visible names, for end-to-end tests and journeys. */
 import type { Locator, Page } from 'playwright-core'
 import { answered, waitUntilShown } from './window-bridge.ts'
 
@@ -9,7 +9,7 @@ export interface TypedConnection {
   readonly projectsKey: string
 }
 
-/** Fills in the connect screen by typing and connects; ends when the main screen is there. */
+/** Connects by typing; resolves when the main screen is open. */
 export async function connectByTyping(page: Page, typed: TypedConnection): Promise<void> {
   await page.getByLabel('Images service address').fill(typed.images)
   await page.getByLabel('API key', { exact: true }).fill(typed.imagesKey)
@@ -22,21 +22,21 @@ export async function connectByTyping(page: Page, typed: TypedConnection): Promi
   await page.getByRole('navigation', { name: 'Library' }).waitFor()
 }
 
-/** Opens the Style section of the sidebar when it is closed, and chooses one value. */
+/** Selects a style in the sidebar, and opens the section if necessary. */
 export async function chooseStyle(page: Page, label: string): Promise<void> {
   const section = page.getByRole('button', { name: 'Style', exact: true })
   if ((await section.getAttribute('aria-expanded')) !== 'true') await section.click()
   await page.getByRole('button', { name: new RegExp(`^${label}\\b`) }).click()
 }
 
-/** Puts the keyboard into the grid and selects everything that matches. */
+/** Focuses the grid and selects all matching images. */
 export async function selectAllMatching(page: Page): Promise<void> {
   await page.getByRole('grid').focus()
   await page.keyboard.press('Control+a')
   await page.getByRole('toolbar').first().waitFor()
 }
 
-/** Tiles on screen whose label says that they are favorites, and all tiles on screen. */
+/** Counts the visible tiles, and those that are favorites or pending. */
 export async function countTiles(page: Page): Promise<{ favorites: number; waiting: number; all: number }> {
   return page.evaluate(() => {
     const cells = [...document.querySelectorAll('[role="gridcell"]')]
@@ -49,14 +49,14 @@ export async function countTiles(page: Page): Promise<{ favorites: number; waiti
   })
 }
 
-/** The page keeps the answer here, since the key is pressed between two calls. */
+/** Holds the result in the page, because the key is pressed between two calls. */
 interface TimedWindow {
   starMs?: Promise<number>
 }
 
 /**
- * Presses F in the grid and answers how long it took, in ms, from the key until the frame in which every visible
- * tile wore its star. Rejects after ten seconds without one.
+ * Presses F in the grid, and returns the ms from the key until the frame in which each visible tile shows its star.
+ * Rejects after ten seconds.
  */
 export async function pressStarAndTime(page: Page): Promise<number> {
   await page.evaluate(() => {
@@ -87,7 +87,7 @@ export async function pressStarAndTime(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as TimedWindow).starMs ?? Promise.reject(new Error('Nothing was timed.')))
 }
 
-/** Waits until every picture on screen is drawn, one at least; rejects after `timeoutMs` with how many are. */
+/** Waits until all visible pictures, at least one, are drawn; rejects after `timeoutMs`. */
 export async function waitForPictures(page: Page, timeoutMs = 30_000): Promise<void> {
   const count = (): { all: number; drawn: number } => {
     const pictures = [...document.querySelectorAll<HTMLImageElement>('[role="gridcell"] img')]
@@ -102,19 +102,19 @@ export async function waitForPictures(page: Page, timeoutMs = 30_000): Promise<v
   }
 }
 
-/** A tile as it is on screen, in the order of places. */
+/** A tile on screen. */
 export interface ShownTile {
   readonly record: number
-  /** What is said of it: "Neon harbour, favorite, 3 of 4,218". */
+  /** Its label: "Neon harbour, favorite, 3 of 4,218". */
   readonly label: string
-  /** 1-based, out of its label. */
+  /** 1-based position from its label. */
   readonly place: number
   readonly isSelected: boolean
   readonly isFavorite: boolean
   readonly mark: 'none' | 'waiting' | 'needs-you'
 }
 
-/** Every tile that is mounted and knows what it shows; a few of them lie just outside of what is seen. */
+/** Reads all mounted tiles that have loaded, including some outside of the visible area, by position. */
 export async function readTiles(page: Page): Promise<readonly ShownTile[]> {
   const tiles = await page.getByRole('gridcell').evaluateAll((cells) =>
     cells.map((cell) => ({
@@ -133,26 +133,26 @@ export async function readTiles(page: Page): Promise<readonly ShownTile[]> {
 
 const placeIn = (label: string): number => numberIn(/, ([\d,]+) of [\d,]+$/.exec(label)?.[1] ?? '')
 
-/** "4,218" -> 4218. */
+/** Parses a number: "4,218" is 4218. */
 export const numberIn = (text: string): number => Number(text.replaceAll(/\D/g, ''))
 
-/** The tile at a 1-based place, by what is said of it. */
+/** Returns the tile at a 1-based position, by its label. */
 export function tileAt(page: Page, place: number): Locator {
   return page.getByRole('gridcell', { name: new RegExp(`, ${place.toLocaleString('en-US')} of [\\d,]+$`) })
 }
 
-/** How many records the view on screen holds, by what is said of its tiles; 0 without any. */
+/** Returns the number of images in the view, by the labels of its tiles; 0 without tiles. */
 export async function shownTotal(page: Page): Promise<number> {
   const label = await page.getByRole('gridcell').first().getAttribute('aria-label')
   return numberIn(/ of ([\d,]+)$/.exec(label ?? '')?.[1] ?? '')
 }
 
-/** Puts the keyboard into the grid. */
+/** Focuses the grid. */
 export async function focusGrid(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'Images' }).focus()
 }
 
-/** Presses keys one after the other in the grid; ends when they were answered. */
+/** Presses keys in the grid; resolves when the window has processed them. */
 export async function pressInGrid(page: Page, ...keys: readonly string[]): Promise<void> {
   await focusGrid(page)
   for (const key of keys) await page.keyboard.press(key)
@@ -161,47 +161,47 @@ export async function pressInGrid(page: Page, ...keys: readonly string[]): Promi
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** A row of the sidebar by its words, whatever its count. */
+/** Returns a row of the sidebar by its label, with any count. */
 export function sidebarRow(page: Page, label: string): Locator {
   return page
     .getByRole('navigation', { name: 'Library' })
     .getByRole('button', { name: new RegExp(`^${escaped(label)}( [\\d,]+)?$`) })
 }
 
-/** The number beside a row of the sidebar; NaN while there is none. */
+/** Returns the count of a sidebar row; NaN without one. */
 export async function sidebarCount(page: Page, label: string): Promise<number> {
   const text = await sidebarRow(page, label).innerText()
   const digits = /([\d,]+)\s*$/.exec(text.slice(text.indexOf(label) + label.length))?.[1]
   return digits === undefined ? Number.NaN : numberIn(digits)
 }
 
-/** Opens a section of looks in the sidebar; one that is open stays so. */
+/** Opens a section of attributes in the sidebar, unless it is open. */
 export async function openLook(page: Page, label: string): Promise<void> {
   const section = sidebarRow(page, label)
   if ((await section.getAttribute('aria-expanded')) !== 'true') await section.click()
 }
 
-/** "4,218 of 12,480" or "12,480 images", under the title. */
+/** Returns the text under the title: "4,218 of 12,480" or "12,480 images". */
 export function viewCountText(page: Page): Promise<string> {
   return page.getByRole('banner').getByRole('paragraph').first().innerText()
 }
 
-/** Waits until the count above the grid says that the view holds so many images; rejects after half a minute. */
+/** Waits until the view shows a number of images; rejects after half a minute. */
 export async function waitForViewCount(page: Page, wanted: number): Promise<void> {
   await waitUntilShown(page, async () => numberIn((await viewCountText(page)).split(' of ')[0] ?? '') === wanted)
 }
 
-/** What the start of the status bar says. */
+/** Returns the first text of the status bar. */
 export function statusText(page: Page): Promise<string> {
   return page.getByRole('contentinfo').getByRole('paragraph').first().innerText()
 }
 
-/** Everything the status bar says. */
+/** Returns the whole text of the status bar. */
 export function statusBarText(page: Page): Promise<string> {
   return page.getByRole('contentinfo').innerText()
 }
 
-/** The Undo of the message that says this. */
+/** Returns the Undo button of a notification with a text. */
 export function undoOf(page: Page, said: string | RegExp): Locator {
   return page.getByText(said).first().locator('..').getByRole('button', { name: 'Undo', exact: true })
 }

@@ -1,17 +1,16 @@
-/** Virtual time: timers run in order as fast as the machine allows, with every promise settled between two of them. */
+/** Virtual time: runs timers in order without waiting, and settles all promises between them. */
 import type { Clock } from '../src/main/engine/domain/clock.ts'
-import { type Timer, TimerQueue } from './timer-queue.ts'
 
 export interface VirtualClock extends Clock {
-  /** Runs timers until `isDone` says so; throws after `limitMs` of virtual time, or when no timer is left. */
+  /** Runs timers until `isDone`; throws after `limitMs` of virtual time, or without timers. */
   runUntil(isDone: () => boolean, limitMs?: number): Promise<void>
-  /** Runs everything due within `ms`. */
+  /** Runs the timers that are due within `ms`. */
   advance(ms: number): Promise<void>
 }
 
 const START = Date.UTC(2026, 10, 3, 9, 0, 0)
 
-/** A clock that stands still until it is told to run. */
+/** Creates a clock that only advances by its methods. */
 export function createVirtualClock(): VirtualClock {
   let elapsed = 0
   let order = 0
@@ -45,7 +44,7 @@ export function createVirtualClock(): VirtualClock {
       await settle()
       while (!isDone()) {
         const timer = timers.first()
-        if (timer === undefined) throw new Error('nothing left to happen, and not done')
+        if (timer === undefined) throw new Error('no timer left, and not done')
         if (timer.at > end) throw new Error(`not done after ${limitMs} ms of virtual time`)
         fire(timer)
         await settle()
@@ -63,7 +62,68 @@ export function createVirtualClock(): VirtualClock {
   }
 }
 
-/** An immediate runs after every microtask, however long their chains. */
+/** Waits for an immediate, which runs after all microtasks. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Timers in the order in which they are due; those due together in the order in which they were set. A binary heap. */
+
+interface Timer {
+  readonly at: number
+  readonly order: number
+  readonly run: () => void
+  /** Canceled timers stay in the heap until they are due. */
+  isCanceled: boolean
+}
+
+/** A binary heap of timers by due time, then by creation. */
+class TimerQueue {
+  readonly #heap: Timer[] = []
+
+  add(timer: Timer): void {
+    let at = this.#heap.push(timer) - 1
+    while (at > 0) {
+      const above = (at - 1) >> 1
+      const parent = this.#heap[above]
+      if (parent === undefined || isBefore(parent, timer)) break
+      this.#heap[at] = parent
+      at = above
+    }
+    this.#heap[at] = timer
+  }
+
+  /** Returns the next timer; `undefined` without one. */
+  first(): Timer | undefined {
+    while (this.#heap[0]?.isCanceled === true) this.takeFirst()
+    return this.#heap[0]
+  }
+
+  takeFirst(): void {
+    const last = this.#heap.pop()
+    if (last !== undefined && this.#heap.length > 0) this.#sink(last)
+  }
+
+  /** Moves a timer from the top to its position. */
+  #sink(timer: Timer): void {
+    let at = 0
+    for (;;) {
+      const below = this.#earlierChild(at)
+      const child = this.#heap[below]
+      if (child === undefined || isBefore(timer, child)) break
+      this.#heap[at] = child
+      at = below
+    }
+    this.#heap[at] = timer
+  }
+
+  #earlierChild(at: number): number {
+    const left = 2 * at + 1
+    const [one, other] = [this.#heap[left], this.#heap[left + 1]]
+    return one !== undefined && other !== undefined && isBefore(other, one) ? left + 1 : left
+  }
+}
+
+function isBefore(one: Timer, other: Timer): boolean {
+  return one.at < other.at || (one.at === other.at && one.order < other.order)
 }

@@ -1,20 +1,20 @@
-/** The window's bridge as drivers use it: its requests, its status, and the wait for a window that shows everything. */
+/** Uses the window's bridge: sends requests, reads the status, and waits for the window. */
 import type { Page } from 'playwright-core'
 import type { Bridge, RequestArgs, RequestName, RequestValue } from '../src/shared/bridge.ts'
 import type { Failure, FailureCode, Result } from '../src/shared/failure.ts'
 import type { SyncStatus } from '../src/shared/sync-status.ts'
 
-/** The page's own name of the bridge, for functions that run inside it. */
+/** The page's globals, for functions that run inside it. */
 interface PageWindow {
   readonly bridge: Bridge
 }
 
-/** The bridge answered with a failure. */
+/** A failure of the bridge. */
 export class BridgeRefusal extends Error {
   readonly code: FailureCode
 
   constructor({ code, detail }: Failure) {
-    super(`The bridge answered ${code}: ${detail ?? ''}`)
+    super(`The bridge failed with ${code}: ${detail ?? ''}`)
     this.code = code
   }
 }
@@ -24,12 +24,12 @@ function valueOf<T>(result: Result<T>): T {
   return result.value
 }
 
-/** Asks the window's own bridge, as its screens do. */
+/** Sends a request through the window's bridge. Throws BridgeRefusal for a failure. */
 export async function ask<N extends RequestName>(page: Page, name: N, args: RequestArgs<N>): Promise<RequestValue<N>> {
   return valueOf(await askForResult(page, name, args))
 }
 
-/** The same with failures as data. Typed arrays pass both ways. */
+/** Does the same and returns failures. Typed arrays can be sent both ways. */
 export async function askForResult<N extends RequestName>(
   page: Page,
   name: N,
@@ -42,25 +42,24 @@ export async function askForResult<N extends RequestName>(
     },
     [name as string, args as unknown] as const
   )
-  // The bridge answers what its contract says; tests of the gate ask it past these types.
+  // Tests of the gate also send requests outside of these types.
   return answer as Result<RequestValue<N>>
 }
 
-/** What the status bar is built from. */
+/** Reads the status of sync. */
 export async function readStatus(page: Page): Promise<SyncStatus> {
   return valueOf(await page.evaluate(() => (globalThis as unknown as PageWindow).bridge.getSyncStatus(null)))
 }
 
-/** A wait of a driver gives up after this, in ms. */
-const GIVE_UP_MS = 30_000
+const LIMIT_MS = 30_000
 
-/** Answers may lead to further requests: rows of a view that was opened, the view behind a command. */
+/** Responses may cause further requests, such as the rows of an opened view. */
 const GENERATIONS = 3
 
 /**
- * Waits until what was done in the window is known to the engine and painted: every event before this call has come
- * (the status comes after them), and the requests that follow from them were answered. Does not wait for a library
- * that goes on changing, nor for counts that the window puts off (see `settled`).
+ * Waits until the engine and the screen have processed earlier actions: all earlier events have arrived (before the
+ * status), and the resulting requests have responses. Does not wait for later changes, nor for deferred counts; see
+ * `settled`.
  */
 export async function answered(page: Page): Promise<void> {
   await page.evaluate(
@@ -68,7 +67,7 @@ export async function answered(page: Page): Promise<void> {
       const { bridge } = globalThis as unknown as PageWindow
       const { dataset } = document.documentElement
       const end = performance.now() + limitMs
-      // A window that is not on screen paints no frames.
+      // A hidden window paints no frames.
       const frame = (): Promise<unknown> =>
         new Promise((resolve) => {
           requestAnimationFrame(resolve)
@@ -79,66 +78,66 @@ export async function answered(page: Page): Promise<void> {
         const asked = Number(dataset['asked'])
         do {
           await frame()
-          if (performance.now() > end) throw new Error(`A request had no answer in ${limitMs} ms.`)
+          if (performance.now() > end) throw new Error(`A request had no response within ${limitMs} ms.`)
         } while (Number(dataset['asking'] ?? Infinity) <= asked)
       }
     },
-    [GENERATIONS, GIVE_UP_MS] as const
+    [GENERATIONS, LIMIT_MS] as const
   )
 }
 
 /**
- * Waits until the window shows everything it was told, counts included, and has nothing left to read or to save.
- * Rejects when the library goes on changing for half a minute.
+ * Waits until the window shows all changes, including counts, and has nothing to load or save. Rejects if the library
+ * changes for half a minute.
  */
 export async function settled(page: Page): Promise<void> {
-  const end = Date.now() + GIVE_UP_MS
-  const isCalm = () => page.evaluate(() => !('due' in document.documentElement.dataset))
+  const end = Date.now() + LIMIT_MS
+  const isSettled = () => page.evaluate(() => !('due' in document.documentElement.dataset))
   do {
     await answered(page)
-    if (Date.now() > end) throw new Error(`The window was never at rest in ${GIVE_UP_MS} ms.`)
-  } while (!(await isCalm()))
+    if (Date.now() > end) throw new Error(`The window did not settle within ${LIMIT_MS} ms.`)
+  } while (!(await isSettled()))
 }
 
-/** Waits until the window shows what is wanted, and not only what it showed before; rejects after half a minute. */
-export async function waitUntilShown(page: Page, isWanted: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + GIVE_UP_MS
+/** Waits until the window shows an expected state; rejects after half a minute. */
+export async function waitUntilShown(page: Page, isExpected: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + LIMIT_MS
   for (;;) {
     await answered(page)
-    if (await isWanted()) return
-    if (Date.now() > end) throw new Error(`The window did not come to what was waited for in ${GIVE_UP_MS} ms.`)
+    if (await isExpected()) return
+    if (Date.now() > end) throw new Error(`The window did not show the expected state within ${LIMIT_MS} ms.`)
   }
 }
 
 /**
- * Waits for the status, event by event, until it is as wanted; rejects with the last one after `timeoutMs`. What was
- * done in the window before has reached the engine by then.
+ * Waits until the engine has processed earlier actions and the status is as expected; rejects with the last status after
+ * `timeoutMs`.
  */
 export async function waitForStatus(
   page: Page,
-  isWanted: (status: SyncStatus) => boolean,
+  isExpected: (status: SyncStatus) => boolean,
   timeoutMs = 60_000
 ): Promise<SyncStatus> {
   const end = Date.now() + timeoutMs
   await answered(page)
   for (let last: SyncStatus | null = null; ;) {
     const status = await nextStatus(page, last)
-    if (isWanted(status)) return status
-    if (Date.now() > end) throw new Error(`Status was not reached in ${timeoutMs} ms: ${JSON.stringify(status)}`)
+    if (isExpected(status)) return status
+    if (Date.now() > end) throw new Error(`Status was not reached within ${timeoutMs} ms: ${JSON.stringify(status)}`)
     last = status
   }
 }
 
-/** The status once it differs from the last one, or after a second all the same. */
+/** Returns the status once it differs from the last one, or after a second. */
 async function nextStatus(page: Page, last: SyncStatus | null): Promise<SyncStatus> {
   const answer = await page.evaluate(
     async ([known]) => {
       const { bridge } = globalThis as unknown as PageWindow
-      const heard = Promise.withResolvers<unknown>()
-      const stop = bridge.subscribe.syncStatus(heard.resolve)
-      const timer = setTimeout(heard.resolve, 1_000)
+      const received = Promise.withResolvers<unknown>()
+      const stop = bridge.subscribe.syncStatus(received.resolve)
+      const timer = setTimeout(received.resolve, 1_000)
       const now = await bridge.getSyncStatus(null)
-      if (now.ok && JSON.stringify(now.value) === known) await heard.promise
+      if (now.ok && JSON.stringify(now.value) === known) await received.promise
       stop()
       clearTimeout(timer)
       return now.ok && JSON.stringify(now.value) !== known ? now : bridge.getSyncStatus(null)
@@ -148,6 +147,6 @@ async function nextStatus(page: Page, last: SyncStatus | null): Promise<SyncStat
   return valueOf(answer)
 }
 
-/** Both groups were read to their end, and nothing waits. */
+/** Whether both groups are loaded and nothing is pending. */
 export const isUpToDate = (status: SyncStatus): boolean =>
   status.images.state === 'up-to-date' && status.projects.state === 'up-to-date' && status.waiting === 0

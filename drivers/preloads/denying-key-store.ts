@@ -1,5 +1,5 @@
-/** Loaded before the app: its key store answers as a desktop does whose question was turned down. */
+/** Preload: the keychain responds as if the user denied access. */
 import keytar from 'keytar'
 
-const turnDown = (): Promise<never> => Promise.reject(new Error('The prompt was dismissed'))
-Object.assign(keytar, { getPassword: turnDown, setPassword: turnDown })
+const deny = (): Promise<never> => Promise.reject(new Error('The prompt was dismissed'))
+Object.assign(keytar, { getPassword: deny, setPassword: deny })

@@ -1,4 +1,4 @@
-/** Loaded before the app: while the file of PROOFSHEET_TEST_DEATH is there, every thread of the engine ends after a moment. */
+/** Preload: while the file of PROOFSHEET_TEST_DEATH exists, each engine thread ends after a moment. */
 import { existsSync } from 'node:fs'
 import { isMainThread, workerData } from 'node:worker_threads'
 

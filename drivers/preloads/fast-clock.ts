@@ -1,4 +1,4 @@
-/** Loaded before the app: the clock of the engine's threads runs PROOFSHEET_TEST_SPEED times as fast as that of the machine. */
+/** Preload: the clock of the engine's threads runs PROOFSHEET_TEST_SPEED times as fast. */
 import { performance } from 'node:perf_hooks'
 import { isMainThread, workerData } from 'node:worker_threads'
 

@@ -1,6 +1,6 @@
 /**
- * Loaded before the app: while the file of PROOFSHEET_TEST_FULL is there, its library cannot grow by a page. The file
- * with `.seen` behind its name appears when that holds: until then a statement may still find room.
+ * Preload: while the file of PROOFSHEET_TEST_FULL exists, the library cannot grow by a page. A file with `.seen` appended
+ * appears once this is in effect; before that, a statement may still find space.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
@@ -16,9 +16,9 @@ Object.assign(Database.prototype, {
   }
 })
 
-/** Prepared statements are kept, so the limit is looked at once for each of them, and then on each beat. */
+/** Prepared statements are cached, so the limit is applied once and then by a timer. */
 function limit(db: Database.Database): void {
-  const look = (): void => {
+  const apply = (): void => {
     if (!db.open) return clearInterval(timer)
     if (db.inTransaction) return
     const isFull = existsSync(file)
@@ -26,7 +26,7 @@ function limit(db: Database.Database): void {
     db.pragma(`max_page_count = ${pages}`)
     if (isFull) writeFileSync(`${file}.seen`, '')
   }
-  const timer = setInterval(look, 100)
+  const timer = setInterval(apply, 100)
   timer.unref()
-  look()
+  apply()
 }

@@ -4,8 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyKeyring, lockKeyring, silenceKeyring } from '../../drivers/key-store-states.ts'
-import { NO_KEYRING } from '../../drivers/keyring.ts'
+import { emptyKeyring, lockKeyring, NO_KEYRING, silenceKeyring } from '../../drivers/keyring.ts'
 import { pressInGrid } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { withPreload } from '../../drivers/preloads/preload.ts'

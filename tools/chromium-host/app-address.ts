@@ -1,24 +1,24 @@
 /**
- * Chromium does not navigate a window to a scheme it does not know, so `app://bundle/x` is
- * `https://bundle.app.invalid/x` inside the browser (`.invalid` never resolves). Main sees the app's own addresses
- * on both ways, and code of the page must not branch on its origin.
+ * Maps the app's addresses to those of the browser and back. Chromium does not navigate to unknown schemes, so
+ * `app://bundle/x` is `https://bundle.app.invalid/x` inside the browser (`.invalid` never resolves). Main only gets the
+ * app's addresses; code of the page must not depend on its origin.
  */
 
 const SUFFIX = '.app.invalid'
 const INSIDE = /^https:\/\/([a-z0-9-]+)\.app\.invalid(?=$|[/?#])/
 const OUTSIDE = /^app:\/\/([a-z0-9-]+)(?=$|[/?#])/
 
-/** App address -> the browser's; anything else as it is. */
+/** Returns the browser's address of an app address; others unchanged. */
 export function insideAddress(address: string): string {
   return address.replace(OUTSIDE, `https://$1${SUFFIX}`)
 }
 
-/** The browser's address -> the app's; anything else as it is. */
+/** Returns the app address of a browser's address; others unchanged. */
 export function appAddress(address: string): string {
   return address.replace(INSIDE, 'app://$1')
 }
 
-/** Origin as Electron tells it for the app's own scheme, whose URL.origin Node calls 'null'. */
+/** Returns the origin as Electron does; Node's URL.origin is 'null' for the app's scheme. */
 export function appOrigin(address: string): string {
   const matched = OUTSIDE.exec(appAddress(address))
   if (matched) return matched[0]

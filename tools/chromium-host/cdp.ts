@@ -1,6 +1,6 @@
 /**
- * The DevTools protocol over two pipes: messages are JSON, each ended by a zero byte. Pipes and not a port, because
- * Chromium leaves by itself when they close, so a killed host never leaves a browser behind.
+ * A client of the DevTools protocol over two pipes, with JSON messages that end with a zero byte. Chromium ends when its
+ * pipes close, so a killed host leaves no browser behind.
  */
 import { EventEmitter } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
@@ -43,12 +43,12 @@ export class Cdp {
     this.#events.setMaxListeners(0)
     read.on('data', (chunk: Buffer) => this.#take(chunk))
     read.on('close', () => this.#close())
-    // A browser that dies first is reported by its exit, not by these.
+    // The exit of a browser is reported elsewhere.
     read.on('error', () => this.#close())
     write.on('error', () => this.#close())
   }
 
-  /** Rejects with the protocol's message, or when the browser is gone. */
+  /** Rejects with the protocol's message, or if the browser has ended. */
   send<C extends keyof Commands>(method: C, params?: Commands[C], sessionId = BROWSER_SESSION): Promise<Answers[C]> {
     if (this.#isClosed) return Promise.reject(new Error(`${method}: Chromium is gone`))
     const id = ++this.#lastId
@@ -56,7 +56,7 @@ export class Cdp {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     this.#pending.set(id, { method, resolve, reject })
     this.#write.write(`${JSON.stringify(message)}\0`)
-    // The protocol's own declaration pairs this command with this answer.
+    // The protocol declares this result for this command.
     return promise as Promise<Answers[C]>
   }
 
@@ -64,7 +64,7 @@ export class Cdp {
     this.#events.on(`${sessionId} ${method}`, listener)
   }
 
-  /** One target's session, after `Target.attachedToTarget`. */
+  /** Returns the session of a target, after `Target.attachedToTarget`. */
   session(sessionId: string): CdpSession {
     return {
       send: (method, params) => this.send(method, params, sessionId),

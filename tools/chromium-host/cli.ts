@@ -1,7 +1,4 @@
-/**
- * Runs a built Electron app on Node and Chromium:
- * `node tools/chromium-host/cli.ts [app root or out folder] [--display] [--print-hashes] [arguments of the app]`.
- */
+/** Runs a built Electron app on Node and Chromium: `node tools/chromium-host/cli.ts ROOT [arguments]`; see README.md. */
 import { readHostOptions } from './options.ts'
 import { startHost } from './start-host.ts'
 

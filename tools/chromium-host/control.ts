@@ -1,24 +1,22 @@
 /**
- * What a test in another process can do to the host that real Electron offers no outside way for: click a menu,
- * prepare a dialog's answer, read what was recorded, change the theme or the network. Runs over the process's message channel
- * and only exists when the host was started with one.
+ * Control of the host by a test in another process, over the message channel between the two: clicks menus, prepares
+ * responses of dialogs, reads recorded calls, sets the network. Real Electron offers none of this.
  */
 import type { HostState } from './create-electron.ts'
 import { clickMenu, describeMenu } from './electron/menu.ts'
 import type { Recorded } from './electron/desktop.ts'
 
-/** Command -> its argument and answer. */
+/** Arguments and result of each command. */
 export interface ControlCommands {
   clickMenu: { args: readonly string[]; value: null }
   readMenu: { args: null; value: unknown }
-  recorded: { args: string | null; value: readonly Recorded[] }
+  recorded: { args: string; value: readonly Recorded[] }
   prepareAnswer: { args: { what: string; answer: unknown }; value: null }
-  setSystemDark: { args: boolean; value: null }
   setOnline: { args: boolean; value: null }
   setWindowSize: { args: { width: number; height: number }; value: null }
   closeWindow: { args: null; value: null }
   crashPage: { args: null; value: null }
-  /** Whether the window's page has loaded and lives. */
+  /** Whether the window's page has loaded and not crashed. */
   hasLoaded: { args: null; value: boolean }
 }
 
@@ -38,14 +36,14 @@ export interface ControlAnswer {
   readonly error?: string
 }
 
-/** Does nothing when the process has no message channel. */
+/** Does nothing if the process has no message channel. */
 export function serveControl(state: HostState): void {
   if (process.send === undefined) return
   const handlers = createHandlers(state)
   process.on('message', (message) => {
     if (isQuestion(message)) process.send?.(answer(handlers, message))
   })
-  // The channel keeps no app alive that has quit, and an app whose test has died follows it.
+  // The channel must not keep an app running that has quit; an app whose test has ended quits.
   process.channel?.unref()
   process.on('disconnect', () => state.app.quit())
 }
@@ -56,7 +54,7 @@ function isQuestion(message: unknown): message is ControlQuestion {
 
 function answer(handlers: Handlers, { control, number, args }: ControlQuestion): ControlAnswer {
   try {
-    // The asking side is typed by ControlCommands as well.
+    // ControlCommands also types the sender.
     const handle = handlers[control] as (args: unknown) => unknown
     return { controlNumber: number, value: handle(args) }
   } catch (error) {
@@ -73,9 +71,8 @@ function createHandlers(state: HostState): Handlers {
   return {
     clickMenu: (path) => done(() => clickMenu(state.menu.installed, path)),
     readMenu: () => describeMenu(state.menu.installed),
-    recorded: (what) => state.recorder.entries(what ?? undefined),
+    recorded: (what) => state.recorder.entries(what),
     prepareAnswer: ({ what, answer: prepared }) => done(() => state.recorder.prepare(what, prepared)),
-    setSystemDark: (isDark) => done(() => state.nativeTheme.setSystemDark(isDark)),
     setOnline: (isOnline) => done(() => (state.network.isOnline = isOnline)),
     setWindowSize: (size) => done(() => firstWindow()?.setBounds(size)),
     closeWindow: () => done(() => firstWindow()?.close()),

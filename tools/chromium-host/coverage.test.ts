@@ -1,11 +1,10 @@
-/** The host has every member of Electron that the app uses: the app is compiled against what the host's objects have. */
+/** Compiles the app against the members of the host's objects: the host must have every member of Electron that it uses. */
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { createElectron } from './create-electron.ts'
 import { cutDeclarations, type Kept } from './cut-declarations.ts'
-import { LoadedFiles } from './loaded-files.ts'
 import { readHostOptions } from './options.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -14,16 +13,15 @@ const CACHE = join(ROOT, 'node_modules/.cache')
 
 const { electron, state } = createElectron({
   options: readHostOptions([FIXTURE], {}),
-  // No window's page ever comes: only objects are looked at.
+  // No page ever opens, because only the objects are read.
   pages: new Promise(() => {}),
-  loaded: new LoadedFiles(FIXTURE, null),
   leave: async () => {}
 })
 state.app.becomeReady()
 const session = electron.session.fromPartition('window')
 const window = new electron.BrowserWindow({ show: false, webPreferences: { session: session as never } })
 
-/** The compiler's codes for a name, a member or an overload that is not there. */
+/** The compiler's codes for a missing name, member or overload. */
 const UNKNOWN_NAME = /error TS(2305|2339|2345|2551|2576|2724|2769)/
 
 /** One object of each class. */
@@ -46,14 +44,14 @@ const INSTANCES: Readonly<Record<string, object>> = {
   PowerMonitor: electron.powerMonitor
 }
 
-/** With what it inherits. */
+/** Includes inherited members. */
 function membersOf(object: object): string[] {
   const inherited: unknown = Object.getPrototypeOf(object)
   const own = Object.getOwnPropertyNames(object)
   return typeof inherited === 'object' && inherited !== null ? [...own, ...membersOf(inherited)] : own
 }
 
-/** What the host emits, and what never happens in it. */
+/** Events that the host emits, and those that never occur in it. */
 const EVENTS = [
   ...globSync('{create-electron,electron/*}.ts', { cwd: import.meta.dirname }).flatMap((file) => {
     const source = readFileSync(join(import.meta.dirname, file), 'utf8')
@@ -73,7 +71,7 @@ const KEPT: Kept = {
   members: Object.fromEntries(Object.entries(INSTANCES).map(([name, object]) => [name, membersOf(object)])),
   events: Object.fromEntries(names.map((name) => [name, EVENTS])),
   statics: { Menu: namesOf(electron.Menu), Session: namesOf(electron.session) },
-  // What a preload imports is in page/isolated-world.js.
+  // page/isolated-world.js has the imports of a preload.
   exports: [...namesOf(electron), 'contextBridge', 'ipcRenderer']
 }
 
@@ -91,29 +89,29 @@ new BrowserWindow().setKiosk(true)
 export const tray = Tray
 `
 
-/** Compiles main, preload and the probe against the cut declarations; the compiler's complaints. */
+/** Compiles main, preload and the probe against the reduced declarations; returns the compiler's errors. */
 function compileAll(): readonly string[] {
   writeFileSync(join(folder, 'probe.ts'), PROBE)
   const cut = join(folder, 'electron.d.ts')
   const config = {
     extends: join(ROOT, 'tsconfig.node.json'),
-    // Electron's own declarations must not be read besides the cut ones: interfaces would merge.
+    // Interfaces would merge if Electron's full declarations were also read.
     compilerOptions: { paths: { electron: [cut] } },
     include: [folder, join(ROOT, 'src/main'), join(ROOT, 'src/preload')],
     exclude: [join(ROOT, 'src/**/*.test.ts')]
   }
   const project = join(folder, 'tsconfig.json')
   writeFileSync(project, JSON.stringify(config))
-  // Several threads take half as much work again, and the other tests have the processors.
+  // Several threads need half as much CPU time again, which the other tests need.
   const args = ['-p', project, '--singleThreaded']
   return spawnSync(join(ROOT, 'node_modules/.bin/tsc'), args, { encoding: 'utf8' }).stdout.split('\n')
 }
 
 // The compiler takes seconds, and more on a busy machine.
 it('has every member that main and preload use', { timeout: 120_000 }, () => {
-  const complaints = compileAll()
-  const ofProbe = complaints.filter((line) => line.includes('probe.ts')).join('\n')
+  const errors = compileAll()
+  const ofProbe = errors.filter((line) => line.includes('probe.ts')).join('\n')
   for (const word of ["'Tray'", "'dock'", 'probe.ts(3,', "'setKiosk'"]) expect(ofProbe).toContain(word)
-  const missing = complaints.filter((line) => !line.includes('probe.ts') && UNKNOWN_NAME.test(line))
+  const missing = errors.filter((line) => !line.includes('probe.ts') && UNKNOWN_NAME.test(line))
   expect(missing).toEqual([])
 })

@@ -1,56 +1,58 @@
-/** Builds the module that the app gets for `import … from 'electron'`: the members that it uses, and no others. */
+/** Builds the module `electron`: the members that the app uses, and no others. */
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import { HostApp } from './electron/app.ts'
 import { HostBrowserWindow, type WindowContext } from './electron/browser-window.ts'
-import { createDialog, createShell, DISPLAY, HostNativeTheme, Recorder } from './electron/desktop.ts'
+import { createDialog, createShell, DISPLAY, Recorder } from './electron/desktop.ts'
 import { eventWith } from './electron/event.ts'
-import { HostIpcMain } from './electron/ipc-main.ts'
 import { buildMenu, type HostMenu } from './electron/menu.ts'
 import type { NetworkState } from './electron/session-fetch.ts'
-import { HostProtocol, HostSession, Sessions } from './electron/session.ts'
+import { HostProtocol, HostSession } from './electron/session.ts'
 import { ReuseWatch } from './electron/socket-pool.ts'
 import { HostUtilityProcess } from './electron/utility-process.ts'
-import type { LoadedFiles } from './loaded-files.ts'
+import { HostIpcMain } from './electron/web-contents.ts'
 import type { HostOptions } from './options.ts'
 import type { WindowPages } from './window-pages.ts'
 
 export interface ElectronParts {
   readonly options: HostOptions
   readonly pages: Promise<WindowPages>
-  readonly loaded: LoadedFiles
   /** Ends Chromium and the process. */
   readonly leave: (code: number) => Promise<void>
 }
 
-/** What the host itself and its tests reach besides the module. */
+/** State that the host and its tests use besides the module. */
 export interface HostState {
   readonly app: HostApp
   readonly windows: Set<HostBrowserWindow>
   readonly recorder: Recorder
-  readonly nativeTheme: HostNativeTheme
+  readonly nativeTheme: { readonly shouldUseDarkColors: boolean }
   readonly network: NetworkState
   readonly ipcMain: HostIpcMain
   readonly menu: { installed: HostMenu }
 }
 
-/** `electron`: the module's exports. `state`: for the host. */
+/** Returns the module's exports, and the state for the host. */
 export function createElectron(parts: ElectronParts) {
   const state = createState(parts)
   const { app, recorder, nativeTheme, ipcMain, network } = state
-  const sessions = new Sessions(network)
+  const sessions = new Map<string, HostSession>()
+  const sessionOf = (partition: string): HostSession => {
+    const session = sessions.get(partition) ?? new HostSession(network)
+    sessions.set(partition, session)
+    return session
+  }
   const electron = {
     app,
     BrowserWindow: createWindowClass(createWindowContext(parts, state), app),
     ipcMain,
-    // Of the default session, which no window has.
+    // That of the default session, which no window uses.
     protocol: new HostProtocol(),
-    session: { fromPartition: (name: string) => sessions.get(name) },
+    session: { fromPartition: sessionOf },
     net: {
       request: (options: Electron.ClientRequestConstructorOptions) => {
-        // What the app got from the host's own `session`.
         const given = options.session as unknown
-        if (!(given instanceof HostSession)) throw new TypeError('net.request: the host wants a session')
+        if (!(given instanceof HostSession)) throw new TypeError('net.request: the host requires a session')
         return given.request(options)
       }
     },
@@ -62,11 +64,7 @@ export function createElectron(parts: ElectronParts) {
     powerMonitor: new EventEmitter(),
     utilityProcess: {
       fork: (path: string, args: readonly string[] = [], options: Electron.ForkOptions = {}) =>
-        new HostUtilityProcess(
-          { path, args },
-          options,
-          parts.loaded.isWanted ? (url) => parts.loaded.module(url) : null
-        )
+        new HostUtilityProcess(path, args, options)
     }
   } satisfies { [K in keyof typeof Electron]?: object }
   return { electron, state }
@@ -78,7 +76,7 @@ function createState({ options, leave }: ElectronParts): HostState {
     app: new HostApp(options, windows, leave),
     windows,
     recorder: new Recorder(),
-    nativeTheme: new HostNativeTheme(options.isSystemDark),
+    nativeTheme: { shouldUseDarkColors: options.isSystemDark },
     network: {
       reuse: new ReuseWatch(),
       resends: options.resends,
@@ -90,14 +88,11 @@ function createState({ options, leave }: ElectronParts): HostState {
   }
 }
 
-function createWindowContext({ options, pages, loaded }: ElectronParts, state: HostState): WindowContext {
-  const ids = { last: 0 }
+function createWindowContext({ options, pages }: ElectronParts, state: HostState): WindowContext {
   return {
     ...state,
     pages,
-    loaded,
     isVisible: options.isVisible,
-    nextId: () => ++ids.last,
     onLastClosed: () => state.app.windowsAllClosed(),
     onCreated: (window) => state.app.emit('web-contents-created', eventWith({}), window.webContents)
   }

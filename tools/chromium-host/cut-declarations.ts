@@ -1,13 +1,13 @@
 /**
- * Electron's declarations cut down to what the host has. Compiling the app against the rest names every member it
- * uses that would be missing when it runs. Works on lines: the declarations are generated, two spaces a level.
+ * Reduces Electron's declarations to the members of the host. Compiling the app against the result reports each missing
+ * member that it uses. Works by line, because the declarations are generated with two spaces per level.
  */
 
 export interface Kept {
-  /** Class or interface -> instance members that stay. A name that is not listed here keeps everything. */
+  /** Kept instance members of each class or interface; those not listed keep all. */
   readonly members: Readonly<Record<string, readonly string[]>>
   readonly events: Readonly<Record<string, readonly string[]>>
-  /** Class -> static members that stay. */
+  /** Kept static members of each class. */
   readonly statics: Readonly<Record<string, readonly string[]>>
   /** Names that can be imported as values. */
   readonly exports: readonly string[]
@@ -21,12 +21,12 @@ const LISTENING = new Set(['on', 'off', 'once', 'addListener', 'removeListener']
 /** `declarations`: the text of electron.d.ts. */
 export function cutDeclarations(declarations: string, kept: Kept): string {
   const lines: string[] = []
-  const place = { type: '', isKept: true }
+  const current = { type: '', isKept: true }
   for (const line of declarations.split('\n')) {
     const started = TYPE_START.exec(line)?.[1]
-    if (started !== undefined || TYPE_END.test(line)) Object.assign(place, { type: started ?? '', isKept: true })
-    else if (place.type !== '' && MEMBER_START.test(line)) place.isKept = isMemberKept(place.type, line, kept)
-    if (place.isKept) lines.push(cutExport(line, kept))
+    if (started !== undefined || TYPE_END.test(line)) Object.assign(current, { type: started ?? '', isKept: true })
+    else if (current.type !== '' && MEMBER_START.test(line)) current.isKept = isMemberKept(current.type, line, kept)
+    if (current.isKept) lines.push(cutExport(line, kept))
   }
   return lines.join('\n')
 }
@@ -41,7 +41,7 @@ function isMemberKept(type: string, line: string, kept: Kept): boolean {
   return event !== undefined && (kept.events[type]?.includes(event) ?? false)
 }
 
-/** A value that the host does not export leaves its type behind. */
+/** Keeps the type of a value that the host does not export. */
 function cutExport(line: string, { exports }: Kept): string {
   const [, indent, name] = /^( {4})(?:const|class) (\w+)(?:: | extends Electron\.)/.exec(line) ?? []
   if (indent === undefined || name === undefined || exports.includes(name)) return line

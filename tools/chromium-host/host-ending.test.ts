@@ -1,5 +1,5 @@
-/** However a host ends, nothing of it is left: no Chromium, no folder, no lock. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+/** A host leaves no Chromium, no folder and no lock, however it ends. */
+import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApp, type OpenedApp } from '../../drivers/open-app.ts'
+import { processIds, readProc } from '../../drivers/processes.ts'
 import { eventually } from '../../drivers/eventually.ts'
 
 const FIXTURE = join(import.meta.dirname, 'fixture')
@@ -20,30 +21,17 @@ afterAll(() => rm(profile, { recursive: true, force: true }))
 
 const open = (): Promise<OpenedApp> => openApp({ shell: 'host', root: FIXTURE, profile })
 
-/** Processes whose command line names the folder that only this host's Chromium uses. */
-function chromiumOf(pid: number): number[] {
-  const mark = `chromium-host-${pid}-`
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return pids.filter((name) => commandLine(name).includes(mark)).map(Number)
-}
-
-function commandLine(pid: string): string {
-  const file = `/proc/${pid}/cmdline`
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    // It ended between the listing and the reading.
-    if (existsSync(file)) throw error
-    return ''
-  }
+/** Processes of this host's Chromium, by the folder in their command line. */
+function chromiumOf(pid: number): readonly number[] {
+  return processIds().filter((one) => readProc(one, 'cmdline').includes(`chromium-host-${pid}-`))
 }
 
 const foldersOf = (pid: number): string[] =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`chromium-host-${pid}-`))
 
-// Each starts Chromium anew, which takes seconds on a busy machine.
+// Each test starts Chromium, which takes seconds on a busy machine.
 describe('ending', { timeout: 60_000 }, () => {
-  it('by SIGKILL leaves no Chromium; the next start clears the folder, is told of a second one, and ends by its menu', async () => {
+  it('by SIGKILL leaves no Chromium; the next start removes the folder, is notified of a second one, and ends by its menu', async () => {
     const killed = await open()
     expect(chromiumOf(killed.pid).length).toBeGreaterThan(0)
     await killed.kill()
@@ -60,11 +48,11 @@ describe('ending', { timeout: 60_000 }, () => {
     expect(foldersOf(app.pid)).toEqual([])
   })
 
-  it('by SIGTERM quits the app; its page may have died before, its temporary folder have too long a path for a socket', async () => {
+  it('by SIGTERM quits the app, also after a crash of its page and with a temporary folder whose path is too long for a socket', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'long-'.repeat(16)))
     const app = await openApp({ shell: 'host', root: FIXTURE, profile, env: { TMPDIR: folder } })
     await app.page.goto('chrome://crash').catch(() => null)
-    // The app loads its page again; the test's own page object is lost with the old one.
+    // The app loads its page again; the test’s page object is lost with the old page.
     const lines = () => app.stdout().trim().split('\n')
     await eventually(lines).toEqual(['page loaded', 'page crashed', 'page loaded'])
     expect(await app.close()).toBe(0)
@@ -73,7 +61,7 @@ describe('ending', { timeout: 60_000 }, () => {
     await rm(folder, { recursive: true })
   })
 
-  it('follows the death of the test that opened it', async () => {
+  it('follows the end of the test that opened it', async () => {
     const script = `import { openApp } from ${JSON.stringify(OPEN_APP)}
       const app = await openApp(${JSON.stringify({ shell: 'host', root: FIXTURE, profile })})
       console.log(app.pid)
@@ -83,11 +71,11 @@ describe('ending', { timeout: 60_000 }, () => {
     })
     const pid = Number(await text(test.stdout))
     expect(pid).toBeGreaterThan(0)
-    await eventually(() => commandLine(String(pid))).toBe('')
+    await eventually(() => readProc(pid, 'cmdline').toString()).toBe('')
     await eventually(() => chromiumOf(pid)).toEqual([])
   })
 
-  it('follows the death of Chromium', async () => {
+  it('follows the end of Chromium', async () => {
     const app = await open()
     process.kill(Math.min(...chromiumOf(app.pid)), 'SIGKILL')
     await app.exited

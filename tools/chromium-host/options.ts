@@ -1,33 +1,30 @@
-/** The command line of the host: `cli.ts [app root or out folder] [arguments of the app]`. */
+/** The command line of the host: `cli.ts ROOT [arguments of the app]`. */
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 
 export interface HostOptions {
-  /** The folder of package.json. */
+  /** The folder of package.json, absolute. */
   readonly root: string
   /** Entry of the built main process. */
   readonly entry: string
-  /** Where the three bundles lie. */
-  readonly outFolder: string
   readonly name: string
   readonly version: string
-  /** What the app finds in `process.argv` after its own path. */
+  /** The app's `process.argv` behind its own path. */
   readonly appArguments: readonly string[]
-  /** A real window on the display. */
+  /** Whether to open a real window on the display. */
   readonly isVisible: boolean
   readonly isSystemDark: boolean
-  /** What `app.isPackaged` says. */
+  /** Value of `app.isPackaged`. */
   readonly isPackaged: boolean
   readonly debuggingPort: number | null
   readonly locale: string
   readonly userData: string | null
-  /** How often a request that died on a reused socket is sent again, as Chromium does; 0 = never. */
+  /** How often a request that failed on a reused socket is sent again, as in Chromium; 0 for never. */
   readonly resends: number
-  readonly printsHashes: boolean
 }
 
-/** Switches of the host itself; the app does not see them. The others are Electron's own, and it does. */
-const HOST_SWITCHES = ['--display', '--print-hashes', '--packaged']
+/** Switches of the host, which the app does not get. It gets those of Electron. */
+const HOST_SWITCHES = ['--display', '--packaged']
 
 interface PackageFile {
   readonly main?: string
@@ -36,14 +33,11 @@ interface PackageFile {
   readonly version?: string
 }
 
-/** Throws with a sentence when no built app is there. */
+/** Throws if there is no built app. */
 export function readHostOptions(commandLine: readonly string[], env: NodeJS.ProcessEnv): HostOptions {
-  // Electron is given them before everything else; the host decides these on its own.
-  const argv = commandLine.filter((part) => !/^--(no-sandbox$|host-resolver-rules=)/.test(part))
-  const [first] = argv
-  const hasPlace = first !== undefined && !first.startsWith('--')
-  const root = findRoot(resolve(hasPlace ? first : '.'))
-  const given = hasPlace ? argv.slice(1) : argv
+  // These precede the root on Electron's command line, and the host sets them on its own.
+  const [first = '.', ...given] = commandLine.filter((part) => !/^--(no-sandbox$|host-resolver-rules=)/.test(part))
+  const root = resolve(first)
   const described: PackageFile = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const port = valueOf(given, '--remote-debugging-port')
   const entry = join(root, described.main ?? 'index.js')
@@ -51,29 +45,20 @@ export function readHostOptions(commandLine: readonly string[], env: NodeJS.Proc
   return {
     root,
     entry,
-    outFolder: dirname(dirname(entry)),
     name: described.productName ?? described.name ?? 'Electron',
     version: described.version ?? '0.0.0',
-    appArguments: given.filter((part) => !HOST_SWITCHES.includes(part.split('=')[0] ?? '')),
+    appArguments: given.filter((part) => !HOST_SWITCHES.includes(part)),
     isVisible: given.includes('--display'),
     isSystemDark: given.includes('--force-dark-mode'),
     isPackaged: given.includes('--packaged'),
     debuggingPort: port === null ? null : Number(port),
     locale: localeOf(env),
     userData: valueOf(given, '--user-data-dir'),
-    resends: Number(env['CHROMIUM_RESENDS'] ?? 0),
-    printsHashes: given.includes('--print-hashes')
+    resends: Number(env['CHROMIUM_RESENDS'] ?? 0)
   }
 }
 
-/** The app root itself, or its `out` folder. */
-function findRoot(place: string): string {
-  if (existsSync(join(place, 'package.json'))) return place
-  if (existsSync(join(place, '..', 'package.json'))) return dirname(place)
-  throw new Error(`No package.json in ${place} or above it`)
-}
-
-/** `--name=value`; null when it is not given. */
+/** Returns the value of `--name=value`; `null` without one. */
 const valueOf = (argv: readonly string[], name: string): string | null =>
   argv.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) ?? null
 

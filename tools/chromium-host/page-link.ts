@@ -1,4 +1,4 @@
-/** One page of Chromium as a window uses it: preload in its own world, messages both ways, size, theme, loading. */
+/** Connects a window to its page in Chromium: preload world, messages, size, theme, loading. */
 import { appAddress, insideAddress } from './app-address.ts'
 import { packClone, unpackClone, type Base64 } from './page/wire.js'
 import { ISOLATED_WORLD, type PageScripts } from './page-scripts.ts'
@@ -6,30 +6,30 @@ import type { Protocol } from './cdp.ts'
 import type { WindowPage } from './window-pages.ts'
 
 export interface PageListener {
-  /** One message of the preload's world, unpacked. */
+  /** Gets each unpacked message of the preload's world. */
   readonly message: (parts: readonly unknown[]) => void
   readonly paused: (event: Protocol.Fetch.requestPausedPayload) => void
   readonly navigated: (url: string) => void
   readonly loaded: () => void
   readonly crashed: () => void
   readonly resized: () => void
-  /** A link that wants a window of its own; `window.open` never comes this far. */
-  readonly windowWanted: (event: Protocol.Page.windowOpenPayload) => void
+  /** Gets links that open windows; `window.open` is handled in the page. */
+  readonly windowRequested: (event: Protocol.Page.windowOpenPayload) => void
 }
 
 const BASE64: Base64 = {
   encode: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
-  // Buffer.from(text) may lie inside a shared pool; typed arrays need a buffer of their own.
+  // Typed arrays need their own buffer, and Buffer.from(text) may use a shared pool.
   decode: (text) => Uint8Array.from(Buffer.from(text, 'base64'))
 }
 
 export class PageLink {
   readonly page: WindowPage
   #scripts: PageScripts
-  /** Chromium's name of the isolated world's script. */
+  /** Chromium's identifier of the isolated world's script. */
   #isolatedScript = ''
   readonly #listener: PageListener
-  /** The preload's world in the current document; null between documents. */
+  /** The preload's world in the current document; `null` between documents. */
   #context: number | null = null
 
   private constructor(page: WindowPage, scripts: PageScripts, listener: PageListener) {
@@ -46,10 +46,10 @@ export class PageLink {
   }
 
   /**
-   * Electron reads the preload anew for each document. null: it is the same. Else the way to load the document with the
-   * new one: Chromium takes no script while a navigation is held, so the caller ends that one first.
+   * Returns how to load a document with a changed preload, as Electron reads it for each document; `null` if it is
+   * unchanged. Chromium accepts no script during a paused navigation, so the caller must end that first.
    */
-  loadAnew(scripts: PageScripts, url: string): (() => Promise<void>) | null {
+  reloadWithScripts(scripts: PageScripts, url: string): (() => Promise<void>) | null {
     if (scripts.isolatedWorld === this.#scripts.isolatedWorld) return null
     return async () => {
       const identifier = this.#isolatedScript
@@ -68,7 +68,7 @@ export class PageLink {
     this.#isolatedScript = identifier
   }
 
-  /** Sent to the document that is there now; without one it is lost, as in Electron. */
+  /** Sends a message to the current document; without one the message is lost, as in Electron. */
   deliver(...message: readonly unknown[]): void {
     if (this.#context === null) return
     void this.#call(this.#context, packClone(message, BASE64))
@@ -78,12 +78,12 @@ export class PageLink {
     const { receiverName } = this.#scripts
     const functionDeclaration = `(text) => globalThis['${receiverName}'](text)`
     const command = { executionContextId, functionDeclaration, arguments: [{ value: text }] }
-    // Refused when the document went away meanwhile.
-    const answer = await this.page.session.send('Runtime.callFunctionOn', command).catch(() => null)
-    if (answer?.exceptionDetails) reportPageError(answer.exceptionDetails)
+    // Rejected if the document was left in the meantime.
+    const response = await this.page.session.send('Runtime.callFunctionOn', command).catch(() => null)
+    if (response?.exceptionDetails) reportPageError(response.exceptionDetails)
   }
 
-  /** Rejects as `loadURL` does when nothing could be loaded. */
+  /** Rejects like `loadURL` if nothing could be loaded. */
   async navigate(url: string): Promise<void> {
     const { errorText } = await this.page.session.send('Page.navigate', { url: insideAddress(url) })
     if (errorText !== undefined && errorText !== '') {
@@ -91,14 +91,14 @@ export class PageLink {
     }
   }
 
-  /** `dark` or `light` for the page's media query. */
+  /** Sets the result of the page's media query. */
   async setColorScheme(scheme: 'dark' | 'light'): Promise<void> {
     await this.page.session.send('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-color-scheme', value: scheme }]
     })
   }
 
-  /** Pixels of the content without a window around it; zoomed, the page has fewer and larger ones of its own. */
+  /** Sets the size of the content in pixels; zoom makes the page's own pixels fewer and larger. */
   async setViewport(width: number, height: number, zoom: number): Promise<void> {
     await this.page.session.send('Emulation.setDeviceMetricsOverride', {
       width: Math.round(width / zoom),
@@ -108,7 +108,7 @@ export class PageLink {
     })
   }
 
-  /** Of the real window on a display. */
+  /** Reads the bounds of the real window on a display. */
   async readWindowBounds(): Promise<Protocol.Browser.Bounds> {
     const { bounds } = await this.page.session.send('Browser.getWindowForTarget', {})
     return bounds
@@ -137,7 +137,7 @@ export class PageLink {
       if (frame.parentId === undefined) listener.navigated(appAddress(frame.url))
     })
     session.on('Page.loadEventFired', listener.loaded)
-    session.on('Page.windowOpen', listener.windowWanted)
+    session.on('Page.windowOpen', listener.windowRequested)
     session.on('Page.frameResized', listener.resized)
     session.on('Inspector.targetCrashed', listener.crashed)
   }
@@ -162,7 +162,7 @@ function unpack(payload: string): readonly unknown[] {
   return Array.isArray(parts) ? parts : []
 }
 
-/** A listener of the preload threw; Electron prints such errors in the page's console. */
+/** Reports an error of a preload's listener, which Electron prints in the page's console. */
 function reportPageError({ exception, text }: Protocol.Runtime.ExceptionDetails): void {
   process.stderr.write(`chromium-host: preload: ${exception?.description ?? text}\n`)
 }

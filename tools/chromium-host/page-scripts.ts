@@ -1,4 +1,4 @@
-/** Puts together the two scripts that run in each new document, one in each world. */
+/** Builds the two scripts that run in each new document, one per world. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export interface PageScripts {
   readonly mainWorld: string
   readonly isolatedWorld: string
-  /** Function of the isolated world that calls the host; the page's own world does not have it. */
+  /** Function of the isolated world that calls the host; the page's world does not have it. */
   readonly bindingName: string
   /** Function of the isolated world that the host calls with one packed message. */
   readonly receiverName: string
@@ -14,25 +14,22 @@ export interface PageScripts {
 
 export const ISOLATED_WORLD = 'Electron Isolated Context'
 
-/**
- * For one window, asked before each of its documents: the preload is read anew, the names stay. `preloadFile` null: a
- * window without a preload still loses `window.open`.
- */
-export function createPageScripts(preloadFile: string | null): () => PageScripts {
+/** Returns a function for each document of one window, which reads the preload again and keeps the names. */
+export function createPageScripts(preloadFile: string): () => PageScripts {
   const secret = randomBytes(16).toString('hex')
   return () => composePageScripts(preloadFile, secret)
 }
 
-function composePageScripts(preloadFile: string | null, secret: string): PageScripts {
+function composePageScripts(preloadFile: string, secret: string): PageScripts {
   const names = { toPage: `p${secret}`, toPreload: `i${secret}`, handleKey: `h${secret}` }
   const bindingName = `b${secret}`
   const receiverName = `r${secret}`
-  const preload = preloadFile === null ? '' : readFileSync(preloadFile, 'utf8')
+  const preload = readFileSync(preloadFile, 'utf8')
   const peer = source('peer.js')
   return {
     bindingName,
     receiverName,
-    // Functions, not blocks: a function declared in a sloppy block would become a global of the page.
+    // Functions instead of blocks, because a function declared in a sloppy block becomes a global of the page.
     mainWorld: `(() => {
 'use strict'
 if (window !== window.top) return
@@ -66,7 +63,7 @@ function peerNames(outgoing: string, incoming: string, handleKey: string): strin
   return JSON.stringify({ outgoing, incoming, handleKey })
 }
 
-/** Without imports and exports these files, put one after the other, are a plain script. */
+/** Returns a file without imports and exports, so that several form a plain script. */
 function source(name: string): string {
   return readFileSync(join(import.meta.dirname, 'page', name), 'utf8').replaceAll(/^(import .*|export )/gm, '')
 }

@@ -1,6 +1,6 @@
 /**
- * What Chromium's habit does to a create, and what keeps it from doing so: the app's own sender on the host's sessions,
- * against the reference service, whose first create is done and then loses its connection.
+ * Chromium sends requests again that fail on a reused connection. The app's sender on the host's sessions must prevent
+ * duplicates, against a reference service that performs a request and then drops its connection.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createKeySlots } from '../../src/main/http/key-slots.ts'
@@ -15,16 +15,16 @@ import { ReuseWatch } from './electron/socket-pool.ts'
 const KEY = 'sk-resend-3e0d9c71'
 const NETWORK = { reuse: new ReuseWatch(), resends: 1, isOnline: true, userAgent: 'Test/1' }
 
-interface Ground {
+interface Setup {
   readonly service: RunningService
   readonly sender: Sender
   readonly sessions: readonly HostSession[]
 }
-const ground: { current: Ground | null } = { current: null }
+const setup: { current: Setup | null } = { current: null }
 
-const here = (): Ground => {
-  if (ground.current === null) throw new Error('Nothing was set up.')
-  return ground.current
+const current = (): Setup => {
+  if (setup.current === null) throw new Error('The test is not set up.')
+  return setup.current
 }
 
 beforeEach(async () => {
@@ -39,22 +39,22 @@ beforeEach(async () => {
   const keys = createKeySlots()
   for (const slot of ['images', 'projects'] as const) keys.put(slot, { key: new Secret(KEY), address: service.url })
   const sender = createSender({ api, apiOnce: [apiOnce], learnRedirect: async () => null, keys })
-  ground.current = { service, sender, sessions: [api, apiOnce] }
+  setup.current = { service, sender, sessions: [api, apiOnce] }
 })
 
 afterEach(async () => {
-  const { service, sessions } = here()
+  const { service, sessions } = current()
   await Promise.all([service.close(), ...sessions.map((session) => session.closeAllConnections())])
-  ground.current = null
+  setup.current = null
 })
 
 const send = (line: string, more: Partial<SendRequest>) => {
   const [method, path] = line.split(' ')
-  return here().sender.send({
+  return current().sender.send({
     slot: path?.startsWith('/projects') === true ? 'projects' : 'images',
-    // Each line of this file begins with one of them.
+    // Each line of this file begins with a method.
     method: method as SendRequest['method'],
-    url: `${here().service.url}/api/v1${path ?? ''}`,
+    url: `${current().service.url}/api/v1${path ?? ''}`,
     form: null,
     timeoutMs: 10_000,
     once: false,
@@ -65,33 +65,33 @@ const send = (line: string, more: Partial<SendRequest>) => {
 
 const CREATE = 'name=Twice&description=One+pear&resolution=256x256'
 
-/** Every session has served before, as in an app that runs; then the next request of this kind is done and not answered. */
-async function loseAnswerTo(method: string): Promise<void> {
-  const { service } = here()
+/** Uses each session once, as in a running app; then the service performs the next request of the kind and drops it. */
+async function loseResponseTo(method: string): Promise<void> {
+  const { service } = current()
   await send('GET /images', {})
   await send('GET /images', { once: true })
   service.change({ faults: faultsInOrder([{ kind: 'drop-after' }], (subject) => subject.method === method) })
 }
 
-const arrived = (method: string): number => here().service.log.filter((entry) => entry.method === method).length
+const arrived = (method: string): number => current().service.log.filter((entry) => entry.method === method).length
 
-test('through the plain session one create arrives twice, and is made twice', async () => {
-  await loseAnswerTo('POST')
+test('the plain session sends a create twice, which creates two images', async () => {
+  await loseResponseTo('POST')
   expect(await send('POST /images', { form: CREATE })).toMatchObject({ kind: 'answer', status: 201 })
-  expect([arrived('POST'), here().service.store.images.size]).toEqual([2, 7])
+  expect([arrived('POST'), current().service.store.images.size]).toEqual([2, 7])
 })
 
-test('through a once-session it arrives once, and nobody hears of it', async () => {
-  await loseAnswerTo('POST')
+test('a session for single sends sends it once and reports the failure', async () => {
+  await loseResponseTo('POST')
   const answer = await send('POST /images', { form: CREATE, once: true })
   expect(answer).toMatchObject({ kind: 'failed', wasSent: true })
-  expect([arrived('POST'), here().service.store.images.size]).toEqual([1, 6])
+  expect([arrived('POST'), current().service.store.images.size]).toEqual([1, 6])
 })
 
-test('the deletion of a project is sent once as well', async () => {
-  await loseAnswerTo('DELETE')
-  const [project] = [...here().service.truth.projects.keys()]
+test('the deletion of a project is sent once', async () => {
+  await loseResponseTo('DELETE')
+  const [project] = [...current().service.truth.projects.keys()]
   const line = `DELETE /projects/${encodeURIComponent(project ?? '')}`
   expect(await send(line, { once: true })).toMatchObject({ kind: 'failed', wasSent: true })
-  expect([arrived('DELETE'), here().service.store.projects.size]).toEqual([1, 1])
+  expect([arrived('DELETE'), current().service.store.projects.size]).toEqual([1, 1])
 })

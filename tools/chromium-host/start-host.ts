@@ -1,27 +1,23 @@
-/** Starts the app: Chromium and the main module at the same time, `ready` when both are there. */
+/** Starts Chromium and the app's main module at the same time; the app is ready when both are. */
+import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { launchChromium, type Chromium } from './chromium.ts'
 import { serveControl } from './control.ts'
 import { createElectron, type HostState } from './create-electron.ts'
-import { installElectron } from './electron-hook.ts'
-import { LoadedFiles } from './loaded-files.ts'
 import type { HostOptions } from './options.ts'
-import { watchThreads } from './thread-watch.ts'
 import { WindowPages } from './window-pages.ts'
 
-/** After SIGTERM or the loss of Chromium the app may still close its library; then it is ended. */
+/** Time for the app to close its library after SIGTERM or the end of Chromium, before the process is ended. */
 const QUIT_LIMIT_MS = 5_000
 
 /** Resolves when the app is ready. The process ends by the app's own quit. */
 export async function startHost(options: HostOptions): Promise<void> {
-  const loaded = new LoadedFiles(options.outFolder, options.printsHashes ? printLine : null)
   const chromium = launchChromium(options)
   const watched = Promise.race([WindowPages.watch(chromium.cdp), chromium.died.then(neverStarted)])
   const leaving = { hasBegun: false }
   const { electron, state } = createElectron({
     options,
     pages: watched,
-    loaded,
     leave: async (code) => {
       leaving.hasBegun = true
       await chromium.close()
@@ -32,24 +28,19 @@ export async function startHost(options: HostOptions): Promise<void> {
   endWithSignals(state)
   void endWithChromium(chromium, state)
   serveControl(state)
-  installElectron(electron, loaded)
-  if (loaded.isWanted) watchThreads()
+  installElectron(electron)
   pretendToBeElectron(options)
   try {
     await Promise.all([import(pathToFileURL(options.entry).href), watched])
     state.app.becomeReady()
   } catch (error) {
-    // An app that quits at once, as a second start does, takes Chromium away before it was ready.
+    // An app that quits immediately, such as a second instance, closes Chromium before it is ready.
     if (!leaving.hasBegun) throw error
   }
 }
 
 function neverStarted(): never {
   throw new Error('Chromium ended before it could be used')
-}
-
-function printLine(line: string): void {
-  process.stdout.write(`${line}\n`)
 }
 
 function pretendToBeElectron({ root, appArguments }: HostOptions): void {
@@ -74,4 +65,26 @@ async function endWithChromium(chromium: Chromium, { app, windows }: HostState):
   setTimeout(() => process.exit(1), QUIT_LIMIT_MS).unref()
   for (const window of windows) window.destroy()
   app.quit()
+}
+
+const ADDRESS = 'electron-host:module'
+/** Symbol under which the generated module finds the objects. */
+const SLOT = 'chromium-host.electron'
+
+/** Makes `electron` importable. Importing a name that the host lacks fails with that name. */
+function installElectron(electron: Readonly<Record<string, unknown>>): void {
+  Object.defineProperty(globalThis, Symbol.for(SLOT), { value: electron })
+  const source = [
+    `const electron = globalThis[Symbol.for('${SLOT}')]`,
+    'export default electron',
+    ...Object.keys(electron).map((name) => `export const ${name} = electron.${name}`)
+  ].join('\n')
+  registerHooks({
+    resolve: (specifier, context, nextResolve) =>
+      specifier === 'electron'
+        ? { url: ADDRESS, format: 'module', shortCircuit: true }
+        : nextResolve(specifier, context),
+    load: (url, context, nextLoad) =>
+      url === ADDRESS ? { format: 'module', source, shortCircuit: true } : nextLoad(url, context)
+  })
 }

@@ -1,9 +1,8 @@
-/** First module of a utility process: gives the app's module its `process.parentPort`, then runs it. */
+/** First module of a utility process: provides `process.parentPort`, then runs the app's module. */
 import { EventEmitter } from 'node:events'
-import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-/** Electron does not send shared memory, which Node's own channel would copy. */
+/** Electron refuses shared memory, which Node's channel would copy. */
 function holdsSharedMemory(value: unknown): boolean {
   if (ArrayBuffer.isView(value)) return value.buffer instanceof SharedArrayBuffer
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsSharedMemory)
@@ -14,9 +13,6 @@ class ParentPort extends EventEmitter {
     if (holdsSharedMemory(message)) throw new Error('An object could not be cloned.')
     process.send?.({ data: message })
   }
-
-  /** Messages flow from the first listener on; as in Electron this is for ports handed over. */
-  start(): void {}
 }
 
 const parentPort = new ParentPort()
@@ -31,20 +27,11 @@ parentPort.on('newListener', (name) => {
     for (const data of early.splice(0)) parentPort.emit('message', { data, ports: [] })
   })
 })
-// A utility process does not outlive its app.
-// By a signal, because `exit` waits for ever for threads of WebAssembly that sleep.
+// A utility process ends with its app, by a signal, because `exit` waits forever for sleeping WebAssembly threads.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 Object.defineProperty(process, 'parentPort', { value: parentPort })
 Object.defineProperty(process, 'type', { value: 'utility' })
 
-const [node = '', , telling = '', modulePath = '', ...args] = process.argv
+const [node = '', , modulePath = '', ...args] = process.argv
 process.argv = [node, modulePath, ...args]
-if (telling === 'tell') {
-  registerHooks({
-    load(url, context, nextLoad) {
-      process.send?.({ loaded: url })
-      return nextLoad(url, context)
-    }
-  })
-}
 await import(pathToFileURL(modulePath).href)

@@ -1,20 +1,18 @@
-/** A window's end has the order of Electron's events: who is asked, who is only told, and what becomes of a quit. */
+/** Closing a window and quitting emit Electron's events in Electron's order. */
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { createElectron } from './create-electron.ts'
-import { LoadedFiles } from './loaded-files.ts'
 import { readHostOptions } from './options.ts'
 
 const FIXTURE = join(import.meta.dirname, 'fixture')
 const left: number[] = []
 beforeEach(() => void left.splice(0))
 
-/** An app whose windows have no page, and whose events are written down. */
+/** Creates an app whose windows have no page, and logs its events. */
 function open() {
   const { electron, state } = createElectron({
     options: readHostOptions([FIXTURE], {}),
     pages: new Promise(() => {}),
-    loaded: new LoadedFiles(FIXTURE, null),
     leave: async (code) => void left.push(code)
   })
   state.app.becomeReady()
@@ -26,8 +24,8 @@ function open() {
   return { app: state.app, window, log }
 }
 
-/** The same, whose window prevents that it is closed. */
-function openUnwilling() {
+/** Creates the same app with a window that prevents `close`. */
+function openPreventing() {
   const opened = open()
   opened.window.on('close', (event) => {
     opened.log.push('close')
@@ -36,11 +34,11 @@ function openUnwilling() {
   return opened
 }
 
-/** A quit begins after those who asked for it have gone on. */
+/** `quit` is deferred by one turn. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('a close that is prevented leaves the window, and gives up the quit that asked for it', async () => {
-  const { app, window, log } = openUnwilling()
+it('keeps a window that prevents its close, and abandons the quit', async () => {
+  const { app, window, log } = openPreventing()
   app.quit()
   await turn()
   expect(window.isDestroyed()).toBe(false)
@@ -50,8 +48,8 @@ it('a close that is prevented leaves the window, and gives up the quit that aske
   expect(left).toEqual([])
 })
 
-it('destroy asks nobody, and the last window is told of as always', async () => {
-  const { app, window, log } = openUnwilling()
+it('destroys a window without asking, and reports the end of the last one', async () => {
+  const { app, window, log } = openPreventing()
   app.quit()
   await turn()
   window.destroy()
@@ -61,7 +59,7 @@ it('destroy asks nobody, and the last window is told of as always', async () => 
   expect(log.slice(4)).toEqual(['before-quit', 'will-quit', 'quit'])
 })
 
-it('a quit that nobody prevents tells of no last window', async () => {
+it('does not report the last window if the app is quitting', async () => {
   const { app, log } = open()
   app.quit()
   await turn()

@@ -1,10 +1,10 @@
-/** The pages of Chromium that belong to windows. Any other that appears (a link's new tab) is closed before it loads. */
+/** Provides Chromium's pages to windows. Any other page, such as a link's new tab, is closed before it loads. */
 import type { Cdp, CdpSession, Protocol } from './cdp.ts'
 
 export interface WindowPage {
   readonly session: CdpSession
   readonly targetId: string
-  /** Runs once when the page is gone, whoever closed it. */
+  /** Runs a listener once when the page has closed. */
   readonly onGone: (listener: () => void) => void
   readonly close: () => void
 }
@@ -24,12 +24,12 @@ export class WindowPages {
     cdp.on('Target.detachedFromTarget', ({ sessionId }) => this.#gone.get(sessionId)?.())
   }
 
-  /** The page that Chromium opens at start is the first window's. */
+  /** The first window gets the page that Chromium opens at start. */
   static async watch(cdp: Cdp): Promise<WindowPages> {
     const pages = new WindowPages(cdp)
     await cdp.send('Target.setAutoAttach', {
       autoAttach: true,
-      // A page that nobody asked for stops before its first request.
+      // An unexpected page stops before its first request.
       waitForDebuggerOnStart: true,
       flatten: true,
       filter: [{ type: 'page' }, { exclude: true }]
@@ -37,7 +37,7 @@ export class WindowPages {
     return pages
   }
 
-  /** The next page, made now when none is left. */
+  /** Returns the next page, and creates one if none is left. */
   claim(): Promise<WindowPage> {
     const ready = this.#unclaimed.shift()
     if (ready) return Promise.resolve(ready)
@@ -53,7 +53,7 @@ export class WindowPages {
   #attached({ sessionId, targetInfo }: Attached): void {
     const session = this.#cdp.session(sessionId)
     if (this.#expected === 0) {
-      // It may be gone by itself already.
+      // It may have closed already.
       void this.#cdp.send('Target.closeTarget', { targetId: targetInfo.targetId }).catch(() => {})
       return
     }

@@ -1,4 +1,4 @@
-/** Every operation as the program asks it, with a record of its own to ask it of, and what the service holds afterwards. */
+/** Performs each operation as the app does, on records of its own, and checks the service’s records afterwards. */
 import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
 import { deleteImage, listImages, showImage, storeImage } from '../../src/main/engine/service/images.ts'
 import { deleteProject, listProjects } from '../../src/main/engine/service/projects.ts'
@@ -12,14 +12,14 @@ import type { Group } from '../../src/shared/sync-status.ts'
 import type { Act } from './expected.ts'
 import { NO_LOOKS } from '../../src/shared/image.ts'
 
-/** Records that the acts are about. */
+/** Records of the acts. */
 export interface Stage {
   readonly image: number
   readonly imageId: string
   readonly doomed: number
   readonly doomedId: string
   readonly project: string
-  /** What it is deleted by, where that is not its name. */
+  /** ID for the deletion; `null` if the service deletes by name. */
   readonly projectId: string | null
   /** Images before the act. */
   readonly size: number
@@ -28,7 +28,7 @@ export interface Stage {
 export interface ActCase {
   readonly group: Group
   readonly run: (client: ServiceClient, stage: Stage) => Promise<Answered<unknown>>
-  /** Whether the service has done it; null for what changes nothing. */
+  /** Whether the service performed it; `null` for reads. */
   readonly isDone: ((store: ServiceStore, stage: Stage) => boolean) | null
 }
 
@@ -38,7 +38,7 @@ const FORM = { name: 'Five koi in a pond', description: 'Five koi', resolution: 
 const LOOKS = { ...NO_LOOKS, resolution: '512x512' } as const
 const PROJECT = 'conformance.example'
 
-/** Puts the records there, as they shall be before the act. */
+/** Creates the records of an act. */
 export function prepareStage({ images, projects }: ServiceStore, dialect: ServiceDialect): Stage {
   const image = images.get(7) === null ? images.add({ ...LOOKS, name: NAME, description: 'A harbor' }).id : 7
   images.put(image, { favorite: false, name: NAME })
@@ -49,7 +49,8 @@ export function prepareStage({ images, projects }: ServiceStore, dialect: Servic
   return { image, imageId: idOf(image), doomed, doomedId: idOf(doomed), project: PROJECT, projectId, size: images.size }
 }
 
-const KNOWN = { results: null, result: 'harbor.jpg', url: null }
+/** Results of an image, as the app knows them. */
+export const KNOWN = { results: null, result: 'harbor.jpg', url: null }
 
 export const ACT_CASES: Readonly<Record<Act, ActCase>> = {
   'list-images': {
@@ -87,5 +88,5 @@ export const ACT_CASES: Readonly<Record<Act, ActCase>> = {
   }
 }
 
-/** The failure of an outcome, null of what is applied. */
+/** Returns the failure of an outcome; `null` if it was applied. */
 export const failureOf = (outcome: Outcome<unknown>) => (outcome.kind === 'applied' ? null : outcome.failure)

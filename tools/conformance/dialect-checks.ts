@@ -1,7 +1,7 @@
-/** What must work in a dialect when nothing goes wrong: everything is read, as it is, and every write arrives. */
-import { incompleteWhy, NEW_PASS, stepPass } from '../../src/main/engine/domain/pass-step.ts'
+/** Checks reads and writes in a dialect without hazards. */
 import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
-import type { ServicePage } from '../../src/main/engine/domain/service-records.ts'
+import { incompleteWhy, NEW_PASS, stepPass } from '../../src/main/engine/domain/pass-step.ts'
+import type { ServicePage, ServiceImage } from '../../src/main/engine/domain/service-records.ts'
 import { createDialect } from '../../src/main/engine/service/dialect.ts'
 import { deleteImage, listImages, showImage } from '../../src/main/engine/service/images.ts'
 import { deleteProject, listProjects } from '../../src/main/engine/service/projects.ts'
@@ -9,20 +9,22 @@ import type { ServiceClient } from '../../src/main/engine/service/service-client
 import { updateImage } from '../../src/main/engine/service/update-image.ts'
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
 import { writeId } from '../../src/reference-service/dialects/wire-values.ts'
+import type { ImageRecord } from '../../src/reference-service/image-record.ts'
+import { PICTURE_PATH } from '../../src/reference-service/picture-names.ts'
 import { takesIds } from '../../src/reference-service/project-operations.ts'
-import { prepareStage } from './acts.ts'
+import { forEachLook } from '../../src/shared/image.ts'
+import { KNOWN, prepareStage } from './acts.ts'
 import { wantedIn } from './exceptions.ts'
-import { ACTS, wordsOf } from './expected.ts'
+import { ACTS, mismatch, wordsOf, type CaseResult } from './expected.ts'
 import { asText, learnedFrom } from './learned.ts'
 import { clientOf, createPeer, type Peer } from './peer.ts'
 import { judged, runAct } from './play-case.ts'
-import { recordProblems } from './record-check.ts'
-import type { CaseResult } from './tally.ts'
 
-const NOTHING_WRONG = 'nothing wrong'
-const KNOWN = { results: null, result: 'harbor.jpg', url: null }
+const NO_HAZARD = 'no hazard'
+/** The newest record of the initial ones. */
+const RECORD = 130
 
-interface Look {
+interface Subject {
   readonly peer: Peer
   readonly dialect: ServiceDialect
   readonly images: ServiceClient
@@ -31,7 +33,7 @@ interface Look {
 
 type Problems = readonly string[]
 
-const CHECKS: Readonly<Record<string, (look: Look) => Promise<Problems>>> = {
+const CHECKS: Readonly<Record<string, (subject: Subject) => Promise<Problems>>> = {
   'read all images': async ({ peer, dialect, images }) => {
     const read = await readWhole(({ page, cursor }) => listImages(images, { perPage: 25, ...placeOf(page, cursor) }))
     const wanted = [...peer.service.truth.images.keys()].map((id) => String(writeId(dialect.ids, id)))
@@ -50,11 +52,11 @@ const CHECKS: Readonly<Record<string, (look: Look) => Promise<Problems>>> = {
     if (rows === null) return [`It is "${wordsOf(outcome)}".`]
     const wanted = dialect.filter === 'ignored' && dialect.flags !== 'missing' ? 'ignored' : 'taken'
     return [
-      ...(rows.some(({ fields }) => fields.favorite === false) ? ['Others are among them.'] : []),
+      ...(rows.some(({ fields }) => fields.favorite === false) ? ['The list contains others.'] : []),
       ...(favoriteFilter === wanted ? [] : [`The filter counts as ${favoriteFilter}.`])
     ]
   },
-  'star and unstar': async ({ peer, images }) => {
+  'set and clear favorite': async ({ peer, images }) => {
     const { image, imageId } = prepareStage(peer.service.store, peer.dialect)
     const problems: string[] = []
     for (const favorite of [true, false]) {
@@ -64,22 +66,22 @@ const CHECKS: Readonly<Record<string, (look: Look) => Promise<Problems>>> = {
     }
     return problems
   },
-  'no such record': async ({ images, dialect }) => {
+  'missing record': async ({ images, dialect }) => {
     const id = String(writeId(dialect.ids, 999_999))
     const shown = wordsOf((await showImage(images, { id })).outcome)
     const deleted = wordsOf((await deleteImage(images, { id })).outcome)
     return [
-      ...(shown === 'gone not-found' ? [] : [`Shown it is "${shown}".`]),
-      ...(deleted === 'applied' ? [] : [`Deleted it is "${deleted}".`])
+      ...(shown === 'gone not-found' ? [] : [`The read is "${shown}".`]),
+      ...(deleted === 'applied' ? [] : [`The deletion is "${deleted}".`])
     ]
   },
-  'a project by its name': async ({ peer, projects, dialect }) => {
+  'project by name': async ({ peer, projects, dialect }) => {
     const { project } = prepareStage(peer.service.store, peer.dialect)
     const came = wordsOf((await deleteProject(projects, { project })).outcome)
     const wanted = takesIds(dialect) ? 'unknown not-found' : 'applied'
-    return came === wanted ? [] : [`It must be "${wanted}" and is "${came}".`]
+    return came === wanted ? [] : [mismatch(wanted, came)]
   },
-  'deleted is gone': async ({ peer, images, projects }) => {
+  deletion: async ({ peer, images, projects }) => {
     const { doomedId, project, projectId } = prepareStage(peer.service.store, peer.dialect)
     const args = { id: doomedId }
     await deleteImage(images, args)
@@ -90,34 +92,34 @@ const CHECKS: Readonly<Record<string, (look: Look) => Promise<Problems>>> = {
       listImages(images, { perPage: 25, ...placeOf(page, cursor) })
     )
     return [
-      ...(shown === 'gone not-found' ? [] : [`Shown it is "${shown}".`]),
-      ...(again === 'applied' ? [] : [`Deleted again it is "${again}".`]),
-      ...(records.has(doomedId) ? ['The list shows it.'] : []),
-      ...(peer.service.truth.projects.has(project) ? ['The project is there.'] : [])
+      ...(shown === 'gone not-found' ? [] : [`The read is "${shown}".`]),
+      ...(again === 'applied' ? [] : [`The second deletion is "${again}".`]),
+      ...(records.has(doomedId) ? ['The list contains it.'] : []),
+      ...(peer.service.truth.projects.has(project) ? ['The project exists.'] : [])
     ]
   },
-  'what was learned': async ({ images, dialect }) => {
+  'learned traits': async ({ images, dialect }) => {
     const [wanted, learned] = [asText(learnedFrom(dialect)), asText(images.dialect.all())]
-    return wanted === learned ? [] : [`It must be "${wanted}" and is "${learned}".`]
+    return wanted === learned ? [] : [mismatch(wanted, learned)]
   },
-  'a wrong key': async ({ peer, images }) => {
+  'wrong key': async ({ peer, images }) => {
     const { imagesKey } = peer.service.settings
     peer.service.change({ imagesKey: 'another-key-0123456789' })
     const came = wordsOf((await showImage(images, { id: '1' })).outcome)
     peer.service.change({ imagesKey })
     return came === 'signed-out unauthorized' ? [] : [`It is "${came}".`]
   },
-  'the pace that is told': async ({ peer, images, dialect }) => {
+  'rate limit': async ({ peer, images, dialect }) => {
     peer.service.change({ perMinute: 600 })
     const { rate } = (await showImage(images, { id: String(writeId(dialect.ids, 7)) })).facts
     peer.service.change({ perMinute: 0 })
-    const isTold = dialect.rate !== 'none' && dialect.rate !== 'retry-after'
-    const wanted = isTold ? 600 : null
-    return rate.limit === wanted ? [] : [`It must be ${String(wanted)} a minute and is ${String(rate.limit)}.`]
+    const isReported = dialect.rate !== 'none' && dialect.rate !== 'retry-after'
+    const wanted = isReported ? 600 : null
+    return rate.limit === wanted ? [] : [mismatch(String(wanted), String(rate.limit))]
   }
 }
 
-/** Checks in their order, then each act as it is. `isWanted` is asked for each. */
+/** Makes the checks, then performs each act; `isWanted` filters them. */
 export async function checkDialect(
   { name, dialect }: { readonly name: string; readonly dialect: ServiceDialect },
   isWanted: (check: string, act: string) => boolean
@@ -126,17 +128,17 @@ export async function checkDialect(
   const [images, projects] = [clientOf(peer.line, 'images', createDialect()), clientOf(peer.line, 'projects')]
   const results: CaseResult[] = []
   for (const [act, check] of Object.entries(CHECKS)) {
-    if (isWanted(NOTHING_WRONG, act)) {
+    if (isWanted(NO_HAZARD, act)) {
       const problems = await check({ peer, dialect, images, projects })
-      results.push({ service: name, hazard: NOTHING_WRONG, act, problems })
+      results.push({ service: name, hazard: NO_HAZARD, act, problems })
     }
   }
   for (const act of ACTS) {
-    if (!isWanted(NOTHING_WRONG, act)) continue
+    if (!isWanted(NO_HAZARD, act)) continue
     const { expected } = wantedIn(dialect, '', act, 'applied')
     const { came, wrongs } = judged(peer, { hazard: null, act, ...(await runAct(peer, act, peer.line)) })
-    const problems = [...(came === expected ? [] : [`It must be "${expected}" and is "${came}".`]), ...wrongs]
-    results.push({ service: name, hazard: NOTHING_WRONG, act, problems })
+    const problems = [...(came === expected ? [] : [mismatch(expected, came)]), ...wrongs]
+    results.push({ service: name, hazard: NO_HAZARD, act, problems })
   }
   return results
 }
@@ -156,7 +158,7 @@ type ReadPage = (place: {
 const placeOf = (page: number | null, cursor: string | null): { page?: number; cursor?: string } =>
   cursor === null ? { page: page ?? 1 } : { cursor }
 
-/** By the rules of a pass. `ended` is what stopped it, null when it came to an end. */
+/** Reads a list by the rules of a pass. `ended` is the outcome that stopped it; `null` if it reached the end. */
 async function readWhole(read: ReadPage): Promise<WholeRead> {
   const records = new Set<string>()
   for (let state = NEW_PASS; ;) {
@@ -171,14 +173,55 @@ async function readWhole(read: ReadPage): Promise<WholeRead> {
   }
 }
 
-/** Everything, and known to be; where the service ignores the page, known not to be. */
+/** A read must be complete and known to be; if the service ignores pages, it must be known to be incomplete. */
 function compareRead({ records, why, ended }: WholeRead, wanted: Problems, { paging }: ServiceDialect): Problems {
-  if (ended !== null) return [`It ended in "${wordsOf(ended)}".`]
+  if (ended !== null) return [`It stopped with "${wordsOf(ended)}".`]
   if (paging === 'ignored') return why === 'no-paging' ? [] : [`It counts as ${why ?? 'complete'}.`]
   const missing = wanted.filter((id) => !records.has(id)).length
   return [
     ...(missing === 0 ? [] : [`${missing} of ${wanted.length} are missing.`]),
-    ...(records.size > wanted.length ? [`${records.size - wanted.length} are too many.`] : []),
+    ...(records.size > wanted.length ? [`${records.size - wanted.length} too many.`] : []),
     ...(why === null ? [] : [`It counts as incomplete: ${why}.`])
   ]
+}
+
+/** Compares a record of list and show with that of the service. */
+async function recordProblems({ peer, dialect, images }: Subject): Promise<readonly string[]> {
+  const truth = peer.service.truth.images.get(RECORD)
+  const id = String(writeId(dialect.ids, RECORD))
+  const shown = (await showImage(images, { id })).outcome
+  const listed = (await listImages(images, { perPage: 25, page: 1, sortBy: 'id', sort: 'desc' })).outcome
+  if (truth === undefined || shown.kind !== 'applied' || shown.value === null) return [`Show: ${wordsOf(shown)}.`]
+  if (listed.kind !== 'applied') return [`List: ${wordsOf(listed)}.`]
+  const row = listed.value?.records.find((image) => image.id === id)
+  const base = peer.line.address
+  const problems = row === undefined ? ['It is not in the list.'] : differences(row, truth, dialect, base)
+  return [...problems, ...differences(shown.value, truth, dialect, base)]
+}
+
+function differences(
+  { fields, other }: ServiceImage,
+  truth: ImageRecord,
+  dialect: ServiceDialect,
+  base: string
+): readonly string[] {
+  const wanted = {
+    name: truth.name,
+    ...forEachLook((look) => truth[look]),
+    favorite: dialect.flags === 'missing' ? undefined : truth.favorite,
+    createdAt: timeIn(dialect, truth.createdAt),
+    picture: truth.result === null ? null : base + PICTURE_PATH + truth.result
+  }
+  const wrong = Object.entries(wanted).filter(([name, value]) => fields[name as keyof typeof wanted] !== value)
+  const left = Object.keys(other)
+  return [
+    ...wrong.map(([name, value]) => `${name}: ${String(fields[name as keyof typeof wanted])}, not ${String(value)}.`),
+    ...(left.length === 0 ? [] : [`Not understood: ${left.join(', ')}.`])
+  ]
+}
+
+/** Returns `null` if the service reports no time, `undefined` if it has no such field. */
+function timeIn({ dates }: ServiceDialect, at: number): number | null | undefined {
+  if (dates === 'missing') return undefined
+  return dates === 'zero' ? null : at
 }

@@ -1,16 +1,16 @@
-/** Where a dialect makes a hazard come to something else than it does on the standard one, and why. */
+/** Lists the hazards whose outcome in a dialect differs from the standard dialect, with the reasons. */
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
 import type { Act, Expected } from './expected.ts'
 
 interface Exception {
   readonly on: (dialect: ServiceDialect) => boolean
-  /** All of them where it is left out. */
+  /** All hazards if absent. */
   readonly hazards?: readonly string[]
   readonly acts: readonly Act[]
-  /** What comes instead of `from`, or of anything. */
+  /** The outcome instead of `from`, or of any outcome if that is absent. */
   readonly from?: Expected
   readonly to: Expected
-  /** It counts as done and is not: nothing in the answer could have told, and the next page does. */
+  /** The change counts as done and is not: only the next page shows it, not the response. */
   readonly isTooEarly?: true
   readonly because: string
 }
@@ -25,7 +25,7 @@ const EXCEPTIONS: readonly Exception[] = [
     acts: ['store-image'],
     from: 'applied',
     to: 'unknown not-understood',
-    because: 'The answer shows no record: it is looked for before anything is sent again.'
+    because: 'The response contains no record, so a lookup precedes a retry.'
   },
   {
     on: ({ flags }) => flags === 'missing',
@@ -33,7 +33,7 @@ const EXCEPTIONS: readonly Exception[] = [
     acts: ['update-image'],
     to: 'applied',
     isTooEarly: true,
-    because: 'No answer of such a service shows whether a star was taken.'
+    because: 'No response of such a service shows whether a favorite was applied.'
   },
   {
     on: ({ favorite }) => favorite === 'words',
@@ -41,35 +41,35 @@ const EXCEPTIONS: readonly Exception[] = [
     acts: UPDATES,
     to: 'applied',
     isTooEarly: true,
-    because: 'The refusal of 1 and 0 is hidden behind an answer that says nothing.'
+    because: 'The empty response hides the rejection of 1 and 0.'
   },
   {
     on: ({ errors, carrier, demands }) => errors === 'root' && carrier !== 'brackets' && demands === 'strict',
     hazards: ['deep-nesting', 'huge-exponent'],
     acts: UPDATES,
     to: 'rejected refused',
-    because: 'Beside what is no message the fields of a refusal at the root are not read, so no other form follows.'
+    because: 'Fields of a rejection at the root are not read next to an invalid message, so no other form is tried.'
   },
   {
     on: ({ deleted }) => deleted === 'no-content' || deleted === 'empty',
     hazards: ['broken'],
     acts: DELETES,
     to: 'applied',
-    because: 'Half of nothing is nothing, and the status says that it is done.'
+    because: 'An empty body cannot be cut, and the status says that it is done.'
   },
   {
     on: ({ deleted }) => deleted === 'empty',
     hazards: ['trailing-junk'],
     acts: DELETES,
     to: 'unknown not-json',
-    because: 'Nothing but the junk is there: looked up.'
+    because: 'The body contains only the junk, so a lookup follows.'
   },
   {
     on: ({ verbs }) => verbs === 'spoofed',
     hazards: SAYS_NOTHING,
     acts: DELETES,
     to: 'unknown not-understood',
-    because: 'Behind a POST only a word that the record is gone counts.'
+    because: 'A POST only counts as a deletion if the response says so.'
   }
 ]
 
@@ -78,7 +78,7 @@ export interface Wanted {
   readonly mayBeTooEarly: boolean
 }
 
-/** What a case must come to in a dialect, given what it comes to in the standard one. */
+/** Returns the expected outcome of a case in a dialect, given that of the standard dialect. */
 export function wantedIn(dialect: ServiceDialect, hazard: string, act: Act, standard: Expected): Wanted {
   const found = EXCEPTIONS.find(
     ({ on, hazards, acts, from }) =>

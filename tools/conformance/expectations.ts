@@ -1,10 +1,10 @@
 /**
- * What each hazard must come to, for each operation it can happen to, on a service of the standard dialect. Where a
- * dialect makes it come to something else, exceptions.ts says so and why.
+ * The expected outcome of each hazard for each operation, in the standard dialect, and the rows of docs/service.md that
+ * give them. exceptions.ts lists the differences of other dialects.
  */
-import type { HazardId } from '../../src/reference-service/hazards/hazards.ts'
+import { type HazardId, HAZARDS } from '../../src/reference-service/hazards/hazards.ts'
 import type { PictureProblem } from '../../src/shared/picture-info.ts'
-import { all, only, split, READ_ACTS, WRITE_ACTS, type Expected, type Row } from './expected.ts'
+import { all, only, split, READ_ACTS, WRITE_ACTS, type Expected, type Row, ACTS, type Act } from './expected.ts'
 
 const DELETES = ['delete-image', 'delete-project'] as const
 const LISTS = ['list-images', 'list-projects'] as const
@@ -18,25 +18,25 @@ const CUT = split('retry connection-lost', 'unknown connection-lost')
 const LATE = split('retry timed-out', 'unknown timed-out')
 const LOST_WRITE = only(WRITE_ACTS, 'unknown service-trouble')
 const REFUSED = all('rejected refused')
-/** Nothing inside a success: done, but for a create, of which nothing shows that anything was made. */
+/** A success without a body is done, except for a create, because nothing shows an image. */
 const NOTHING = split('retry not-understood', 'applied', { 'store-image': 'unknown not-understood' })
-/** The service's own word that there is no such thing. A list that is not there is no list of ours. */
+/** The service reports a missing record. A missing list means a wrong address. */
 const MISSING: Row = {
   ...only(LISTS, 'stopped wrong-address'),
   'show-image': 'gone not-found',
   'store-image': 'rejected wrong-address',
   ...only(UPDATES, 'rejected not-found'),
   'delete-image': 'applied',
-  // Its list tells whether it is gone.
+  // The list shows whether it is gone.
   'delete-project': 'unknown not-found'
 }
-/** Never followed by itself; what must not be done twice may have been done. */
+/** Redirects are not followed; a request that must not be repeated may have been performed. */
 const ELSEWHERE: Row = {
   ...all('stopped redirected'),
   'store-image': 'unknown redirected',
   'delete-project': 'unknown redirected'
 }
-/** Shown another name than the one that was asked for. */
+/** The response contains another name than the one sent. */
 const OTHER_NAME: Row = { ...only(IMAGES, 'applied'), 'rename-image': 'rejected not-taken' }
 
 const held = (seconds: number): Row => all(`held rate-limited ${seconds}s`)
@@ -78,7 +78,7 @@ export const EXPECTATIONS: Readonly<Record<HazardId, Row>> = {
   'status-404': MISSING,
   'status-404-named': MISSING,
   'status-405': all('rejected method-refused'),
-  // Where no proxy was asked, the network stack takes it for a broken connection.
+  // Without a proxy, the network stack treats it as a broken connection.
   'status-407': CUT,
   'status-408': TROUBLE,
   'status-409': REFUSED,
@@ -154,7 +154,7 @@ export const EXPECTATIONS: Readonly<Record<HazardId, Row>> = {
 
   'reset-before': CUT,
   'reset-after': CUT,
-  // A create and a project's deletion have a fresh connection each.
+  // A create and the deletion of a project use a new connection.
   'reset-reused': { ...CUT, 'store-image': 'applied', 'delete-project': 'applied' },
   truncated: CUT,
   'slow-body': TAKEN,
@@ -162,7 +162,7 @@ export const EXPECTATIONS: Readonly<Record<HazardId, Row>> = {
   silent: LATE,
   'not-http': split('retry not-understood', 'unknown not-understood'),
   'redirect-301': ELSEWHERE,
-  // Where a read is sent to is looked at: a login page is the word of a service that does not know the key.
+  // A redirect of a read to a login page means that the service does not accept the key.
   'redirect-login': { ...ELSEWHERE, ...only(READ_ACTS, 'signed-out unauthorized') },
 
   'tls-unknown-issuer': {},
@@ -171,16 +171,16 @@ export const EXPECTATIONS: Readonly<Record<HazardId, Row>> = {
   'tls-none': {}
 }
 
-/** Hazards of no operation: what the first read over such a connection comes to. */
+/** Outcomes of the first read over a connection with an invalid certificate. */
 export const CERTIFICATE_EXPECTATIONS: Readonly<Record<Extract<HazardId, `tls-${string}`>, Expected>> = {
   'tls-unknown-issuer': 'retry-uncounted tls-untrusted',
   'tls-expired': 'retry-uncounted tls-expired',
   'tls-wrong-name': 'retry-uncounted tls-wrong-name',
-  // A broken record may also come on a connection that was in use: not proved to be unsent.
+  // The connection may have been in use, so the request may have been sent.
   'tls-none': 'retry tls-failed'
 }
 
-/** What the download of a picture file comes to. A giant one is for the process that decodes it to refuse. */
+/** Outcomes of the download of a picture file. The decoder process refuses a giant one. */
 export const PICTURE_EXPECTATIONS: Readonly<
   Record<Extract<HazardId, `picture-${string}`>, 'found' | PictureProblem['code']>
 > = {
@@ -196,4 +196,44 @@ export const PICTURE_EXPECTATIONS: Readonly<
   'picture-404': 'not-found',
   'picture-410': 'not-found',
   'picture-500': 'host-trouble'
+}
+
+const COLUMNS: readonly (readonly Act[])[] = [
+  READ_ACTS,
+  ['store-image'],
+  ['update-image', 'rename-image'],
+  ['delete-image', 'delete-project']
+]
+
+/** Returns a row for all hazards of operations with the same outcomes. */
+export function operationRows(): readonly string[] {
+  const ids = HAZARDS.map(({ id }) => id as HazardId).filter((id) => ACTS.some((act) => EXPECTATIONS[id][act]))
+  const groups = Map.groupBy(ids, (id) => COLUMNS.map((acts) => cellOf(EXPECTATIONS[id], acts)).join(' | '))
+  return [...groups].map(([cells, same]) => row(same, cells))
+}
+
+/** Returns the rows of certificates and picture files. */
+export function otherRows(): readonly string[] {
+  const entries = Object.entries({ ...CERTIFICATE_EXPECTATIONS, ...PICTURE_EXPECTATIONS })
+  const groups = Map.groupBy(entries, ([, expected]) => expected)
+  return [...groups].map(([expected, same]) =>
+    row(
+      same.map(([id]) => id),
+      expected
+    )
+  )
+}
+
+const row = (ids: readonly string[], cells: string): string =>
+  `| ${ids.map((id) => `\`${id}\``).join(', ')} | ${cells} |`.replaceAll('|  |', '| |').replaceAll('|  |', '| |')
+
+/** Returns the common outcome, or that of each act. */
+function cellOf(expected: Row, acts: readonly Act[]): string {
+  const known = acts.flatMap((act) => {
+    const word = expected[act]
+    return word === undefined ? [] : [{ act, word }]
+  })
+  const words = Map.groupBy(known, ({ word }) => word)
+  if (words.size <= 1) return known[0]?.word ?? ''
+  return [...words].map(([word, same]) => `${same.map(({ act }) => act).join(', ')}: ${word}`).join('; ')
 }

@@ -1,11 +1,11 @@
-/** What a client must have learned of a service after it has read and written a little, by what the service speaks. */
+/** Determines the traits that a client must learn from reads and writes of a dialect. */
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
 import type { Trait } from '../../src/main/engine/service/dialect.ts'
 
 type Learned = Readonly<Partial<Record<Trait, string>>>
 
-/** Whether an answer tells the number of its page. */
-const tellsPage = ({ list, paging }: ServiceDialect): boolean =>
+/** Whether a response contains the number of its page. */
+const hasPageNumber = ({ list, paging }: ServiceDialect): boolean =>
   paging !== 'cursor' && list !== 'array' && list !== 'items'
 
 const LIST_PLACES: Readonly<Record<ServiceDialect['list'], string>> = {
@@ -27,7 +27,7 @@ const DELETE_ANSWERS: Readonly<Record<ServiceDialect['deleted'], string>> = {
   empty: 'empty'
 }
 
-/** Traits that nothing can have shown are left out. */
+/** Leaves out traits that no response has shown. */
 export function learnedFrom(dialect: ServiceDialect): Learned {
   const { paging, favorite, put, verbs, results, filter, flags, list, demands, carrier } = dialect
   const isByCursor = paging === 'cursor' && list !== 'array'
@@ -37,13 +37,13 @@ export function learnedFrom(dialect: ServiceDialect): Learned {
     'update.method': put === 'refused' ? 'PATCH' : undefined,
     verbs: verbs === 'spoofed' ? 'spoofed' : undefined,
     'results.carrier': results === 'never' ? undefined : results,
-    // Another form is learned only when the record was compared, which no single operation does.
+    // Another form is learned only by comparing the record, which no single operation does.
     'results.one': demands === 'strict' && carrier !== 'brackets' ? undefined : 'brackets',
-    'page.selection': isByCursor ? 'cursor' : tellsPage(dialect) ? 'page' : undefined,
+    'page.selection': isByCursor ? 'cursor' : hasPageNumber(dialect) ? 'page' : undefined,
     'list.place': LIST_PLACES[list],
     'delete.answer': DELETE_ANSWERS[dialect.deleted],
     'page.first': isByCursor ? undefined : paging === 'from-zero' ? 'zero' : 'one'
-  } as Learned // what is undefined is left out by the comparison
+  } as Learned // the comparison ignores undefined
 }
 
 function filterOf(filter: ServiceDialect['filter'], flags: ServiceDialect['flags']): string | undefined {
@@ -52,7 +52,7 @@ function filterOf(filter: ServiceDialect['filter'], flags: ServiceDialect['flags
   return filter === 'words' ? 'words' : 'digits'
 }
 
-/** Both without the traits that are not there, in one order. */
+/** Returns the defined traits as text, sorted. */
 export const asText = (learned: Learned): string =>
   Object.entries(learned)
     .filter(([, value]) => value !== undefined)

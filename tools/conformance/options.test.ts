@@ -4,11 +4,11 @@ import { asksServer, CONFORMANCE } from './options.ts'
 
 const read = (...args: readonly string[]) => {
   const options = readOptions(CONFORMANCE, args)
-  if (options === null) throw new Error('That is a call for help.')
+  if (options === null) throw new Error('This is a request for help.')
   return options
 }
 
-test('the program against its own service, unless a real one is named', () => {
+test('checks the local service unless a real one is given', () => {
   expect(asksServer(read())).toBe(false)
   expect(asksServer(read('--only', 'html'))).toBe(false)
   expect(asksServer(read('--images', 'example.org', '--key-file', 'k'))).toBe(true)
@@ -16,11 +16,11 @@ test('the program against its own service, unless a real one is named', () => {
 })
 
 test.each([
-  [['--profile', 'p', '--images', 'a'], '--profile has'],
+  [['--profile', 'p', '--images', 'a'], '--profile contains'],
   [['--images', 'example.org'], '--key-file is missing'],
   [['--key-file', 'k'], '--images is missing'],
-  [['--allow-writes'], '--allow-writes needs'],
+  [['--allow-writes'], '--allow-writes also needs'],
   [['--images', 'a', '--key-file', 'k', '--only', 'x'], '--only is for']
-])('%j is one clear sentence', (args, sentence) => {
+])('refuses %j with one sentence', (args, sentence) => {
   expect(() => read(...args)).toThrow(sentence)
 })

@@ -1,4 +1,4 @@
-/** `npm run conformance -- --profile DIR`: the open connection is asked with the key of the computer's key store. */
+/** `npm run conformance -- --profile DIR` checks the open connection with the key in the keychain. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,14 +43,17 @@ const KEEP = `
   await createApiKeyStore().write(process.env.ACCOUNT, new Secret(process.env.KEY))
 `
 
-test('no profile, no key, then the answers', async () => {
-  expect(await ask()).toMatchObject({ code: 2, said: expect.stringContaining('cannot be read as the connections') })
+test('reports a missing profile and a missing key, then checks the service', async () => {
+  expect(await ask()).toMatchObject({ code: 2, said: expect.stringContaining('as connections of Proofsheet') })
 
   const address = opened.service?.url ?? ''
   const connection = newConnection({ images: address, projects: address })
   const file = { version: 1, open: connection.id, openBefore: null, connections: [connection] }
   writeFileSync(join(folder, 'connections.json'), JSON.stringify(file))
-  expect(await ask()).toMatchObject({ code: 2, said: expect.stringContaining('cannot be had: there is none') })
+  expect(await ask()).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('Can’t get the key for images: there is none')
+  })
 
   const account = keyAccount(connection.id, 'images')
   await node(['--input-type=module', '-e', KEEP], { ACCOUNT: account, KEY })

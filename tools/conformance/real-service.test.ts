@@ -1,4 +1,4 @@
-/** `npm run conformance` with addresses, against services of some dialects: what it says, what it leaves behind. */
+/** `npm run conformance` with addresses, against services of some dialects: output and remaining data. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -55,16 +55,16 @@ async function ask(
   }
 }
 
-test('a standard service: reads only, and it can be lived with', async () => {
+test('only reads from a standard service, and accepts it', async () => {
   const { code, said, writes } = await ask(dialectOf('standard'), ['--bad-key'])
   expect(said).toContain('Proofsheet works with this service.')
-  expect(said).toMatch(/images +A wrong key +yes +Refused with 401\./)
+  expect(said).toMatch(/images +Wrong key +yes +Rejected with 401\./)
   expect(said).toContain('images: learned')
   expect(writes).toEqual([])
   expect(code).toBe(0)
 })
 
-test('with leave to write, and asked before: one image comes and goes', async () => {
+test('with permission creates and deletes one image, after a question', async () => {
   const { code, said, writes, size } = await ask(dialectOf('B'), ['--allow-writes'], { typed: 'y\n' })
   expect(said).toContain('may cost')
   expect(said).toMatch(/Delete +yes +Gone afterwards\./)
@@ -73,13 +73,13 @@ test('with leave to write, and asked before: one image comes and goes', async ()
   expect(code).toBe(0)
 })
 
-test('without a yes nothing is written', async () => {
+test('writes nothing without a yes', async () => {
   const { said, writes } = await ask(dialectOf('standard'), ['--allow-writes'])
   expect(said).toContain('Nothing is created. Reading only.')
   expect(writes).toEqual([])
 })
 
-test('a service that replaces records cannot be lived with', async () => {
+test('rejects a service that replaces records', async () => {
   const { code, said, size } = await ask(dialectOf('standard', { put: 'replaces' }), ['--allow-writes', '--yes'])
   expect(said).toContain('Proofsheet can’t work with this service:')
   expect(said).toContain('an update replaces the record')
@@ -87,14 +87,14 @@ test('a service that replaces records cannot be lived with', async () => {
   expect(code).toBe(1)
 })
 
-test('a service that ignores the page can be lived with, but', async () => {
+test('accepts a service that ignores pages, with limits', async () => {
   const { code, said } = await ask(dialectOf('standard', { paging: 'ignored', pictures: 'absolute' }))
   expect(said).toContain('Proofsheet works with this service, with limits:')
   expect(said).toContain('Most of the library can’t be loaded')
   expect(code).toBe(0)
 })
 
-test('a service of the Django kind can be lived with: the page after its last is 404, and its list is one', async () => {
+test('accepts a Django service, whose page after the last is 404', async () => {
   const { code, said } = await ask(dialectOf('django'))
   expect(said).toMatch(/images +Total count +yes +Reported\./)
   expect(said).toMatch(/images +Creation dates +yes +Included\./)
@@ -104,31 +104,31 @@ test('a service of the Django kind can be lived with: the page after its last is
   expect(code).toBe(0)
 })
 
-test('a service whose second page is 404 can be lived with, but', async () => {
+test('accepts a service whose second page is 404, with limits', async () => {
   const { said } = await ask(dialectOf('standard'), [], { faults: pageMissing('page', '2') })
   expect(said).toContain('Proofsheet works with this service, with limits:')
   expect(said).toContain('images: The service refuses the second page. Most of the library can’t be loaded.')
 })
 
-test('a service that answers 404 to pages as large as sync reads cannot be lived with', async () => {
+test('rejects a service that responds with 404 to pages of the size of sync', async () => {
   const { code, said } = await ask(dialectOf('standard'), [], { faults: pageMissing('per_page', '100') })
   expect(said).toContain('There is no image service at this address (404).')
   expect(said).toContain('Proofsheet can’t work with this service:')
   expect(code).toBe(1)
 })
 
-test('a service whose projects have ids: how they are deleted is said', async () => {
+test('says how projects with IDs are deleted', async () => {
   const { said } = await ask(dialectOf('standard', { projects: 'by-id' }))
   expect(said).toContain('Projects have IDs. If deleting by name fails, Proofsheet tries the ID.')
 })
 
-test('words that cannot be taken are one sentence and exit 2', async () => {
+test('refuses invalid options with one sentence and exit code 2', async () => {
   const { code, said } = await command(['--images', 'http://example.org', '--key-file', keyFile])
-  expect(said).toContain('over plain http')
+  expect(said).toContain('with plain http')
   expect(code).toBe(2)
 })
 
-/** What the command reads before it asks anything. */
+/** Reads what the command reads before its first request. */
 async function plan(args: readonly string[]): Promise<unknown> {
   const options = readOptions(CONFORMANCE, args)
   return options && planServer(options)
@@ -136,9 +136,9 @@ async function plan(args: readonly string[]): Promise<unknown> {
 
 test.each([
   [['--images', 'example.org'], '--key-file is missing'],
-  [['--images', 'http://example.org', '--key-file', keyFile], 'over plain http'],
-  [['--images', 'example.org', '--key-file', join(folder, 'none')], 'cannot be read']
-])('%j is one sentence', async (args, sentence) => {
+  [['--images', 'http://example.org', '--key-file', keyFile], 'with plain http'],
+  [['--images', 'example.org', '--key-file', join(folder, 'none')], 'Can’t read the file']
+])('refuses %j with one sentence', async (args, sentence) => {
   await expect(plan(args)).rejects.toThrow(CliError)
   await expect(plan(args)).rejects.toThrow(sentence)
 })

@@ -1,4 +1,4 @@
-/** What must be read of answers that are taken although something is odd about their records. */
+/** Checks the records and pages that the client reads from accepted but unusual responses. */
 import type { ServiceImage, ServicePage, ServiceProject } from '../../src/main/engine/domain/service-records.ts'
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
 
@@ -14,7 +14,7 @@ const pictured =
   ({ fields }, { pictures }) =>
     pictures === 'name' || pattern.test(fields.picture ?? '')
 
-/** Of each image in the answer. */
+/** Checks of each image in the response. */
 const IMAGES: Readonly<Record<string, Holds<ServiceImage>>> = {
   'latin-1': named('Café à la crème, 20 °C'),
   'latin-1-unlabeled': named('Café à la crème, 20 °C'),
@@ -37,7 +37,7 @@ const IMAGES: Readonly<Record<string, Holds<ServiceImage>>> = {
   'address-private': pictured(/^http:\/\/169\.254\.169\.254\//)
 }
 
-/** Of each page. */
+/** Checks of each page. */
 const PAGES: Readonly<Record<string, Holds<Page>>> = {
   'id-missing': ({ records, unreadable }) => records.length === 0 && unreadable > 0,
   'rows-no-records': ({ records, unreadable }) => records.length > 0 && unreadable === 3,
@@ -51,24 +51,20 @@ const PAGES: Readonly<Record<string, Holds<Page>>> = {
 
 const idOf = (record: ServiceImage | ServiceProject): string => ('project' in record ? record.project : record.id)
 
-/** A private address is refused by the download, which knows the service's own; these never come out of a record. */
+/** Addresses that a record must never contain. The download refuses private ones, because it knows the service's own. */
 const REFUSED = /^(file|javascript):|:\/\/[^/]*@/i
 
-/** What is wrong about what an answer was read as; `value` is an image, a page, or nothing. */
+/** Returns the problems of a read response; `value` is an image, a page, or `null`. */
 export function seenProblems(hazard: string, value: unknown, dialect: ServiceDialect): readonly string[] {
   const page = isPage(value) ? value : null
   const images = (page?.records ?? [value]).filter(isImage)
   const ids = page?.records.map(idOf) ?? []
   const pageHolds = page === null || PAGES[hazard]?.(page, dialect) !== false
   return [
-    ...(images.every((image) => IMAGES[hazard]?.(image, dialect) !== false)
-      ? []
-      : ['A record is not read as it must be.']),
-    ...(pageHolds ? [] : ['The page is not read as it must be.']),
-    ...(new Set(ids).size === ids.length ? [] : ['A record stands there twice.']),
-    ...(images.some(({ fields }) => REFUSED.test(fields.picture ?? ''))
-      ? ['A picture has an address to be refused.']
-      : [])
+    ...(images.every((image) => IMAGES[hazard]?.(image, dialect) !== false) ? [] : ['A record is misread.']),
+    ...(pageHolds ? [] : ['The page is misread.']),
+    ...(new Set(ids).size === ids.length ? [] : ['A record appears twice.']),
+    ...(images.some(({ fields }) => REFUSED.test(fields.picture ?? '')) ? ['A picture has a forbidden address.'] : [])
   ]
 }
 

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { operationRows, otherRows } from './document-rows.ts'
+import { operationRows, otherRows } from './expectations.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../docs/service.md'), 'utf8')
 const chapter = text.slice(text.indexOf('\n## Outcomes\n'))
 
-test('the tables say what the suite expects', () => {
+test('the tables contain the expectations of the suite', () => {
   const rows = chapter.split('\n').filter((line) => line.startsWith('| `'))
   expect(rows).toEqual([...operationRows(), ...otherRows()])
 })

@@ -1,4 +1,4 @@
-/** Hazards that need a service of their own: certificates and files of pictures. */
+/** Plays hazards that need their own service: certificates and picture files. */
 import { createDownloadPicture } from '../../src/main/pictures/download-picture.ts'
 import { dialectOf } from '../../src/reference-service/dialects/dialects.ts'
 import type { Hazard } from '../../src/reference-service/hazards/hazard.ts'
@@ -7,13 +7,11 @@ import { playOf } from '../../src/reference-service/hazards/play-hazard.ts'
 import { PICTURE_PATH } from '../../src/reference-service/picture-names.ts'
 import { startWithHazards, type HazardService } from '../../src/reference-service/start-with-hazards.ts'
 import { ACT_CASES, prepareStage } from './acts.ts'
-import { isAsExpected, wordsOf } from './expected.ts'
 import { CERTIFICATE_EXPECTATIONS, PICTURE_EXPECTATIONS } from './expectations.ts'
-import { createNodeSession } from './node-session.ts'
-import { clientOf, openLine } from './peer.ts'
-import type { CaseResult } from './tally.ts'
+import { isAsExpected, mismatch, wordsOf, type CaseResult } from './expected.ts'
+import { clientOf, learnRedirectOf, openLine, openSession } from './peer.ts'
 
-/** All of them, or those with `only` in their name, on the standard dialect. */
+/** Plays those with `only` in their name, in the standard dialect. */
 export async function playSpecials(only: string): Promise<readonly CaseResult[]> {
   const results: CaseResult[] = []
   for (const hazard of HAZARDS) {
@@ -46,12 +44,12 @@ const resultOf = (hazard: string, act: string, expected: string, came: string): 
   service: 'standard',
   hazard,
   act,
-  problems: isAsExpected(expected, came) ? [] : [`It must be "${expected}" and is "${came}".`]
+  problems: isAsExpected(expected, came) ? [] : [mismatch(expected, came)]
 })
 
 const playCertificate: Player = async (service, { id }) => {
   const expected = CERTIFICATE_EXPECTATIONS[id as keyof typeof CERTIFICATE_EXPECTATIONS]
-  // Nobody has told of the authority of one that is unknown.
+  // The authority of an unknown issuer must not be trusted.
   const trusted = id === 'tls-unknown-issuer' ? null : service.trusted
   return [resultOf(id, 'list-images', expected, await readAt(service, trusted))]
 }
@@ -67,12 +65,15 @@ async function readAt({ service, address }: HazardService, trusted: string | nul
   }
 }
 
-/** Pictures are on the service's own host, which needs none. */
-const NO_LOOKUPS = { resolveHost: async () => [], resolveProxy: async () => 'DIRECT' }
-
 const playPicture: Player = async ({ service, address }, { id }) => {
-  const session = createNodeSession(null)
-  const download = createDownloadPicture({ ...session, ...NO_LOOKUPS })
+  const session = openSession(null)
+  const download = createDownloadPicture({
+    fetch: (url, init) => session.fetch(url, init),
+    // The pictures are on the service's host, which needs no lookup.
+    resolveHost: async () => [],
+    resolveProxy: () => session.resolveProxy(),
+    learnRedirect: learnRedirectOf(session)
+  })
   const picture = service.truth.images.get(9)?.result ?? ''
   const found = await download(address + PICTURE_PATH + picture, { base: address, allowedHosts: [] })
   await session.closeAllConnections()

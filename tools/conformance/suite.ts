@@ -1,4 +1,4 @@
-/** Every dialect and every switch against the hazards in which it plays a part, over the program's own client and sender. */
+/** Plays the relevant hazards on every dialect and switch, with the app's client and sender. */
 import { DIALECT_NAMES, dialectOf } from '../../src/reference-service/dialects/dialects.ts'
 import { SWITCH_NAMES, valuesOf, type ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
 import type { FaultSubject } from '../../src/reference-service/faults.ts'
@@ -6,15 +6,14 @@ import type { Hazard } from '../../src/reference-service/hazards/hazard.ts'
 import { HAZARDS, type HazardId } from '../../src/reference-service/hazards/hazards.ts'
 import { checkDialect } from './dialect-checks.ts'
 import { wantedIn } from './exceptions.ts'
-import { ACTS, isAsExpected, type Act } from './expected.ts'
 import { EXPECTATIONS } from './expectations.ts'
+import { ACTS, mismatch, isAsExpected, type Act, type CaseResult } from './expected.ts'
 import { createPeer, startPeer, type FrontedPeer, type Peer } from './peer.ts'
 import { operationOf, playCase, playWireCase, type Played } from './play-case.ts'
 import { playSpecials } from './special-cases.ts'
-import type { CaseResult } from './tally.ts'
 
 export interface SuiteService {
-  /** A dialect's name, or `switch=value` of one that differs from the standard in this alone. */
+  /** A dialect's name, or `switch=value` for one that only differs from the standard dialect in this. */
   readonly name: string
   readonly dialect: ServiceDialect
 }
@@ -25,25 +24,25 @@ const switched: readonly SuiteService[] = SWITCH_NAMES.flatMap((name) =>
     .slice(1)
     .map((value) => ({ name: `${name}=${value}`, dialect: dialectOf('standard', { [name]: value }) }))
 )
-/** Dialects by name, then one for each value of each switch. */
+/** The dialects, then one for each value of each switch. */
 export const SUITE_SERVICES: readonly SuiteService[] = [...named, ...switched]
 
-/** `port`: encodings and connections too, which take a port each. */
+/** `port` also plays encodings and connections, which need a port. */
 export type SuiteWay = 'process' | 'port'
 
 export interface SuitePlan {
   readonly services: readonly SuiteService[]
   readonly wayOf: (service: SuiteService) => SuiteWay
-  /** Cases whose service, hazard or act has this in its name; '' = all. */
+  /** Part of the name of a service, hazard or act; '' for all. */
   readonly only: string
   readonly onService?: (name: string, cases: number) => void
 }
 
 const STANDARD = 'standard'
-/** As `npm run conformance` plays it: the standard dialect over a port, the others in process. */
+/** Plays the standard dialect over a port, and the others in process. */
 export const wholeWay = ({ name }: SuiteService): SuiteWay => (name === STANDARD ? 'port' : 'process')
 
-/** Plays them one after the other. */
+/** Plays the services in order. */
 export async function playSuite({ services, wayOf, only, onService }: SuitePlan): Promise<readonly CaseResult[]> {
   const results: CaseResult[] = []
   for (const service of services) {
@@ -79,8 +78,8 @@ async function playService(service: SuiteService, way: SuiteWay, isWanted: IsWan
   return [...checks, ...results]
 }
 
-/** Any request at all: which kind of fault a hazard is does not depend on it. */
-const SOME_REQUEST: FaultSubject = {
+/** The kind of a hazard's fault does not depend on the request. */
+const ANY_REQUEST: FaultSubject = {
   number: 1,
   at: 0,
   method: 'GET',
@@ -92,13 +91,13 @@ const SOME_REQUEST: FaultSubject = {
 }
 
 /**
- * Whether the dialect plays a part in it. Only what changes the true answer shows the dialect; an answer in its place is
- * the same everywhere, and so is what happens to bytes and connections before any JSON is read.
+ * Whether a hazard depends on the dialect. Only changes of the correct response do; replaced responses, bytes and
+ * connections are the same in every dialect.
  */
 const showsDialect = (hazard: Hazard): boolean =>
-  hazard.level === 'answer' && hazard.fault(SOME_REQUEST)?.kind === 'altered'
+  hazard.level === 'answer' && hazard.fault(ANY_REQUEST)?.kind === 'altered'
 
-/** Here the service refuses the first method of a write by itself, so that the hazard meets the second request. */
+/** Services that refuse the first method of a write, so that the hazard applies to the second request. */
 const METHOD_SERVICES: readonly string[] = ['put=refused', 'verbs=spoofed']
 
 function casesOf({ name }: SuiteService, way: SuiteWay): readonly { readonly hazard: Hazard; readonly act: Act }[] {
@@ -121,7 +120,7 @@ async function playOne({ service, peer, fronted }: Place, hazard: Hazard, act: A
   const { name, dialect } = service
   const result = { service: name, hazard: hazard.id, act }
   const standard = EXPECTATIONS[hazard.id as HazardId][act] // every hazard of the list has one of the ids
-  if (standard === undefined) return { ...result, problems: ['Nothing says what it must come to.'] }
+  if (standard === undefined) return { ...result, problems: ['It has no expected outcome.'] }
   const played =
     hazard.level === 'wire' && fronted !== null
       ? await playWireCase(fronted, hazard, act)
@@ -132,8 +131,8 @@ async function playOne({ service, peer, fronted }: Place, hazard: Hazard, act: A
 function problemsOf(played: Played, { expected, mayBeTooEarly }: ReturnType<typeof wantedIn>): readonly string[] {
   const { came, wrongs, isTooEarly } = played
   return [
-    ...(isAsExpected(expected, came) ? [] : [`It must be "${expected}" and is "${came}".`]),
-    ...(isTooEarly && !mayBeTooEarly ? ['It counts as done, and the service has not done it.'] : []),
+    ...(isAsExpected(expected, came) ? [] : [mismatch(expected, came)]),
+    ...(isTooEarly && !mayBeTooEarly ? ['It counts as done although the service has not done it.'] : []),
     ...wrongs
   ]
 }

@@ -5,13 +5,11 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PROJECT_ROOT } from '../../drivers/built-app.ts'
+import { eventually } from '../../drivers/eventually.ts'
+import { openTerminal, killMarked, markedProcesses } from '../../drivers/processes.ts'
 import { readTiles } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus } from '../../drivers/window-bridge.ts'
-import { killMarked, markedProcesses } from '../../drivers/marked-processes.ts'
-import { openTerminal } from '../../drivers/terminal.ts'
-import { copySources, type SourceCopy } from '../start/source-copy.ts'
-import { BARE } from '../start/start-stage.ts'
-import { eventually } from '../../drivers/eventually.ts'
+import { BARE, copySources, type SourceCopy } from '../start/start-stage.ts'
 
 const LIMIT_MS = 240_000
 /** Machines that run tests are busy; a program that is built and opened again takes a while. */
@@ -33,32 +31,32 @@ afterAll(() => copy[Symbol.dispose]())
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   const shown = await page?.locator('body').innerText({ timeout: 2_000 }).catch(String)
-  console.error(`It said:\n${dev.output().slice(-4_000)}\nThe window shows:\n${shown?.slice(0, 600)}`)
+  console.error(`Output:\n${dev.output().slice(-4_000)}\nThe window shows:\n${shown?.slice(0, 600)}`)
 })
 
 /** One `npm run dev`, and what it leaves. */
 function startDev(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const temporary = mkdtempSync(join(tmpdir(), 'proofsheet-dev-test-'))
   const marker = `proofsheet-dev-test-${process.pid}-${args[0] ?? ''};`
-  const { said, toAll, ended, hasEnded } = openTerminal('npm', ['run', 'dev', '--', ...args], {
+  const { output, signalAll, ended, hasEnded } = openTerminal('npm', ['run', 'dev', '--', ...args], {
     cwd: copy.folder,
     env: { ...process.env, ...BARE, TMPDIR: temporary, PROOFSHEET_MARKER: marker, ...env }
   })
   const browsers: Browser[] = []
   const interrupt = async () => {
-    toAll('SIGINT')
+    signalAll('SIGINT')
     await ended
   }
   return {
-    output: said,
+    output,
     hasEnded,
     interrupt,
-    endpoints: () => [...said().matchAll(/tools can connect to (http:\S+?)\.\n/g)].map(([, address = '']) => address),
+    endpoints: () => [...output().matchAll(/tools can connect to (http:\S+?)\.\n/g)].map(([, address = '']) => address),
     attach: async (endpoint: string) => {
       const browser = await chromium.connectOverCDP(endpoint)
       browsers.push(browser)
       const [window] = browser.contexts()[0]?.pages() ?? []
-      if (window === undefined) throw new Error(`There is no window:\n${said()}`)
+      if (window === undefined) throw new Error(`There is no window:\n${output()}`)
       return window
     },
     /** SIGKILL of the one process that holds it all together. */
@@ -103,7 +101,7 @@ describe('in the host', () => {
     await attach(1)
     await expectPictures()
     expect(new URL(page.url()).hostname).toBe('127.0.0.1')
-    expect(dev.output()).toMatch(/A local service with 60 sample pictures is at http:\/\/127\.0\.0\.1:\d+/)
+    expect(dev.output()).toMatch(/A local service with 60 sample images runs at http:\/\/127\.0\.0\.1:\d+/)
   })
 
   it('comes with the policy of development, and talks to its own server only', async () => {
@@ -165,7 +163,7 @@ describe('in the host', () => {
   it('a main that breaks at its start is told of, and mended', async () => {
     const fault = "throw new Error('broken on purpose')\n"
     copy.edit('src/main/index.ts', 'registerAppScheme()\n', `registerAppScheme()\n${fault}`)
-    await eventually(dev.output).toContain('A change of main opens it again.')
+    await eventually(dev.output).toContain('It restarts after the next change of main.')
     expect(dev.hasEnded()).toBe(false)
     copy.edit('src/main/index.ts', fault, '')
     await attach(3)

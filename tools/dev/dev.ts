@@ -10,9 +10,8 @@ import { resolveConfig } from 'electron-vite'
 import { build, createServer, type InlineConfig } from 'vite'
 import { PROJECT_ROOT } from '../../drivers/built-app.ts'
 import { AppDidNotOpen, openApp, type OpenedApp } from '../../drivers/open-app.ts'
-import { refuseTakenPort } from '../start/free-port.ts'
-import type { DevOptions } from '../start/options.ts'
-import { connect, leave, prepareGround, sayWhere, type Ground, type SessionParts } from '../start/session.ts'
+import { type DevOptions, requireFreePort } from '../start/options.ts'
+import { connect, quitApp, prepareSetup, reportDebuggingPort, type Setup, type SessionParts } from '../start/session.ts'
 
 /** `out` stays what was built to be used, tested and packed. */
 const DEV_FOLDER = join(PROJECT_ROOT, '.dev')
@@ -24,15 +23,15 @@ type DevParts = SessionParts<DevOptions>
 /** Resolves to the exit code when the program is closed. Throws CliError when there is nothing to run it in. */
 export async function runDev(parts: DevParts): Promise<number> {
   const { options, ending, say } = parts
-  await refuseTakenPort(options.remoteDebuggingPort, '--remote-debugging-port')
-  const ground = await prepareGround(parts)
+  await requireFreePort(options.remoteDebuggingPort, '--remote-debugging-port')
+  const setup = await prepareSetup(parts)
   if (ending.signal.aborted) return 0
   say('Building…')
   writeAppFolder()
   const closed = Promise.withResolvers<number>()
   const program = createProgram(parts, () => closed.resolve(0))
   const page = await serveSources(parts, program.reopen)
-  await program.open(ground, page)
+  await program.open(setup, page)
   return closed.promise
 }
 
@@ -92,7 +91,7 @@ function hashOfFolder(folder: string): string {
 }
 
 interface Place {
-  readonly ground: Ground
+  readonly setup: Setup
   readonly page: string
 }
 
@@ -108,21 +107,21 @@ function createProgram(parts: DevParts, onClosed: () => void) {
     if (code === 0) onClosed()
     else failed(`ended with ${code ?? 'a signal'}`)
   }
-  const failed = (how: string): void => say(`The program ${how}. A change of main opens it again.`)
-  const openAgain = async ({ ground, page }: Place): Promise<void> => {
+  const failed = (how: string): void => say(`Proofsheet ${how}. It restarts after the next change of main.`)
+  const openAgain = async ({ setup, page }: Place): Promise<void> => {
     const last = state.app
     state.app = null
     // It holds the profile.
-    if (last !== null) await leave(last)
+    if (last !== null) await quitApp(last)
     if (ending.signal.aborted) return
     try {
-      const app = await openIn(parts, ground, page)
+      const app = await openIn(parts, setup, page)
       state.app = app
       void app.exited.then((code) => (state.app === app ? ended(code) : undefined))
-      await connect(parts, app, ground)
+      await connect(parts, app, setup)
     } catch (error) {
       // What it said was shown as it came.
-      if (error instanceof AppDidNotOpen) failed(`did not open (${error.exitCode ?? 'it shows no window'})`)
+      if (error instanceof AppDidNotOpen) failed(`did not open (${error.exitCode ?? 'no window'})`)
       else say(String(error))
     }
   }
@@ -130,18 +129,18 @@ function createProgram(parts: DevParts, onClosed: () => void) {
     const { place } = state
     if (place !== null) state.turn = state.turn.then(() => openAgain(place))
   }
-  ending.add(() => state.app && leave(state.app))
+  ending.add(() => state.app && quitApp(state.app))
   return {
     reopen,
-    open: (ground: Ground, page: string): Promise<void> => {
-      state.place = { ground, page }
+    open: (setup: Setup, page: string): Promise<void> => {
+      state.place = { setup, page }
       reopen()
       return state.turn
     }
   }
 }
 
-async function openIn({ options, ending, say }: DevParts, { choice, profile }: Ground, page: string) {
+async function openIn({ options, ending, say }: DevParts, { choice, profile }: Setup, page: string) {
   const app = await openApp({
     shell: choice.shell,
     root: DEV_FOLDER,
@@ -153,6 +152,6 @@ async function openIn({ options, ending, say }: DevParts, { choice, profile }: G
     signal: ending.signal,
     onOutput: (part) => process.stderr.write(part)
   })
-  sayWhere(say, app)
+  reportDebuggingPort(say, app)
   return app
 }

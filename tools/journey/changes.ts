@@ -1,13 +1,13 @@
-/** What a full journey does beside the stars: one rename, one create, deletions, and a key that is replaced. */
+/** Changes of a full journey besides favorites: a rename, a create, deletions, and a new key. */
 import { deleteProjectByMenu, enterNewKey, sendAgainByHand } from '../../drivers/user-changes.ts'
 import { createByTyping, deleteByKey, renameByTyping, undoDeletion } from '../../drivers/user-changes.ts'
 import { waitForStatus } from '../../drivers/window-bridge.ts'
 import { patienceMs, STYLE, type Ground } from './ground.ts'
 
-/** What is wanted at the service in the end. */
-export interface WantedChanges {
+/** The expected state of the service. */
+export interface ExpectedChanges {
   readonly renamed: { readonly id: number; readonly name: string }
-  /** Name of the one image that is created. */
+  /** Name of the created image. */
   readonly created: string
   readonly deleted: number
   readonly project: string
@@ -18,20 +18,20 @@ const NEW_KEY = 'sk-journey-renewed-4f81aa'
 export const UNSENT_CHANGES = 3
 const SHORT_MS = 60_000
 
-/** The newest images that are none of those to be starred: their places do not move when the stars come. */
+/** Returns the newest images that will not be favorites, so that their places do not change. */
 function findOthers({ service }: Ground): { readonly id: number; readonly place: number }[] {
   const newestFirst = [...service.truth.images.values()].toSorted((a, b) => b.id - a.id)
   return newestFirst.flatMap(({ id, style }, index) => (style === STYLE.value ? [] : [{ id, place: index + 1 }]))
 }
 
-/** Offline: a rename, a deletion that is taken back and then meant, a create. Everything waits afterwards. */
-export async function changeOffline(ground: Ground): Promise<WantedChanges> {
+/** Offline: renames, deletes, undoes, deletes again, and creates. All changes are pending afterwards. */
+export async function changeOffline(ground: Ground): Promise<ExpectedChanges> {
   const page = ground.page()
   const { seed } = ground.options
   const [toRename, toDelete] = findOthers(ground)
   const [project] = [...ground.service.truth.projects.keys()].toSorted()
   if (toRename === undefined || toDelete === undefined || project === undefined)
-    throw new Error('The service holds too little for a full journey.')
+    throw new Error('The service has too few records for a full journey.')
   const renamed = { id: toRename.id, name: `Renamed on the way, ${seed}` }
   await renameByTyping(page, toRename.place, renamed.name)
   await waitForStatus(page, ({ waiting }) => waiting === 1, SHORT_MS)
@@ -46,24 +46,24 @@ export async function changeOffline(ground: Ground): Promise<WantedChanges> {
   return { renamed, created, deleted: toDelete.id, project }
 }
 
-/** The service takes another key from now on; the person is asked for it and types it. */
+/** Changes the key of the service, and types it where the app requests it. */
 export async function replaceKey(ground: Ground): Promise<void> {
   const { service, say } = ground
   const page = ground.page()
   service.change({ imagesKey: NEW_KEY })
   await waitForStatus(page, ({ images }) => images.state === 'signed-out', SHORT_MS)
-  say('the key is refused; a new one is typed')
+  say('the key is rejected; entering a new one')
   await enterNewKey(page, NEW_KEY)
   await waitForStatus(page, ({ images }) => images.state !== 'signed-out', SHORT_MS)
 }
 
-/** Deletes the project and waits until nothing waits; what asks for a person meanwhile is answered. */
-export async function deleteProject(ground: Ground, { project }: WantedChanges): Promise<void> {
+/** Deletes the project, and waits until no change is pending. */
+export async function deleteProject(ground: Ground, { project }: ExpectedChanges): Promise<void> {
   await deleteProjectByMenu(ground.page(), project)
   await settle(ground)
 }
 
-/** Until nothing waits. A create or a project deletion without an answer is ordered once more where the app asks. */
+/** Waits until no change is pending. Retries creates and project deletions without a response where the app asks. */
 export async function settle(ground: Ground): Promise<void> {
   const page = ground.page()
   for (;;) {
@@ -73,7 +73,7 @@ export async function settle(ground: Ground): Promise<void> {
       patienceMs(ground)
     )
     if (status.needsYou === 0) return
-    ground.say(`${status.needsYou} need the person`)
+    ground.say(`${status.needsYou} need attention`)
     await sendAgainByHand(page)
     await waitForStatus(page, ({ needsYou }) => needsYou < status.needsYou, SHORT_MS)
   }

@@ -3,9 +3,9 @@ import { runCommand } from '../../drivers/command-line.ts'
 import { JOURNEY } from './options.ts'
 
 await runCommand(JOURNEY, async (options) => {
-  // Only now: it takes long to load, and help needs none of it.
-  const { travel } = await import('./journey.ts')
-  const { differences, ...figures } = await travel(options, (line) =>
+  // Loaded late, because it takes long and the help does not need it.
+  const { runJourney } = await import('./journey.ts')
+  const { differences, ...figures } = await runJourney(options, (line) =>
     console.error(`${new Date().toISOString().slice(11, 23)} ${line}`)
   )
   console.log(JSON.stringify(figures))

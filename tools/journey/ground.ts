@@ -1,26 +1,26 @@
-/** What a journey stands on: a stage, the faults of its service, and how long things may take. */
+/** The setup of a journey: a stage, the faults of its service, and time limits. */
 import { planFaults } from '../../src/reference-service/fault-plan.ts'
 import type { Style } from '../../src/shared/image.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
 import { ask } from '../../drivers/window-bridge.ts'
-import { starsAll, type JourneyOptions } from './options.ts'
+import { favoritesAll, type JourneyOptions } from './options.ts'
 
 export interface Ground extends Stage {
   readonly options: JourneyOptions
   readonly say: (text: string) => void
-  /** How often each fault was met so far. */
+  /** Number of occurrences of each fault so far. */
   readonly faultsMet: ReadonlyMap<string, number>
 }
 
-/** Chosen because every seed has plenty of it. */
+/** A style of many images with every seed. */
 export const STYLE = { value: 'anime' satisfies Style, label: 'Anime' }
-/** A picture is made inside the request. */
+/** The service creates a picture within the request. */
 const STORE = { storeDelayMs: 300, storeSpreadMs: 900 }
 const PATIENCE_MS = 600_000
-/** Under faults things wait: for retries, for a probe each minute, for three looks over ten minutes. */
+/** Faults cause retries, a probe each minute, and three lookups over ten minutes. */
 const PATIENCE_UNDER_FAULTS_MS = 1_800_000
 
-/** Runs the steps on fresh ground and leaves nothing behind. */
+/** Runs the steps with a new setup, and removes it. */
 export async function onGround<T>(
   options: JourneyOptions,
   say: Ground['say'],
@@ -39,15 +39,15 @@ export async function onGround<T>(
 
 export const patienceMs = ({ options }: Ground): number => (options.faults > 0 ? PATIENCE_UNDER_FAULTS_MS : PATIENCE_MS)
 
-/** Ids of the images that the journey stars. */
-export function matching({ service, options }: Ground): ReadonlySet<number> {
+/** Returns the IDs of the images that the journey favorites. */
+export function favoritedBy({ service, options }: Ground): ReadonlySet<number> {
   const all = [...service.truth.images.values()]
-  const chosen = starsAll(options) ? all : all.filter((record) => record.style === STYLE.value)
+  const chosen = favoritesAll(options) ? all : all.filter((record) => record.style === STYLE.value)
   return new Set(chosen.map((record) => record.id))
 }
 
-/** A minute of grace, and twice the time that the service's own pace allows. */
-export function drainTimeMs(ground: Ground, sent: number): number {
+/** A minute plus twice the time that the service's rate limit requires. */
+export function sendLimitMs(ground: Ground, sent: number): number {
   const { perMinute, faults } = ground.options
   const paced = perMinute === 0 ? sent * 20 : (sent / perMinute) * 60_000
   return (faults > 0 ? patienceMs(ground) : 60_000) + 2 * paced

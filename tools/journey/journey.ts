@@ -1,7 +1,7 @@
 /**
- * The main job once, end to end, real in every part: connect by typing, get a library, lose the network, star, kill
- * the program, start again offline, get the network back, and see each star arrive. In full also: a rename, a create,
- * deletions, a key that is replaced on the way, and a second kill in the middle of it.
+ * Performs the main task end to end with real parts: connects by typing, loads a library, loses the network, adds
+ * favorites, kills the app, starts it offline, restores the network, and checks each favorite on the service. In full also
+ * renames, creates, deletes, replaces the key, and kills the app while it sends.
  */
 import type { BatchReceipt } from '../../src/shared/batch.ts'
 import { connectionTo } from '../../drivers/stage.ts'
@@ -15,15 +15,15 @@ import {
 } from '../../drivers/user.ts'
 import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { changeOffline, deleteProject, replaceKey, settle, UNSENT_CHANGES } from './changes.ts'
-import { drainTimeMs, matching, onGround, patienceMs, readBlock, STYLE, type Ground } from './ground.ts'
-import { starsAll, type JourneyOptions } from './options.ts'
-import { report, type JourneyReport, type Travelled } from './report.ts'
+import { sendLimitMs, favoritedBy, onGround, patienceMs, readBlock, STYLE, type Ground } from './ground.ts'
+import { favoritesAll, type JourneyOptions } from './options.ts'
+import { report, type JourneyReport, type JourneyData } from './report.ts'
 
-/** Answers of the drain come this late in full, so that there is a middle to do things in. */
-const SLOW_ANSWERS_MS = 25
+/** Delay of responses in full, so that the journey can act while the app sends. */
+const RESPONSE_DELAY_MS = 25
 
-/** Travels once; leaves nothing behind. Rejects when a step cannot be taken at all. */
-export function travel(options: JourneyOptions, say: (text: string) => void): Promise<JourneyReport> {
+/** Performs a journey, and removes its data. Rejects if a step is impossible. */
+export function runJourney(options: JourneyOptions, say: (text: string) => void): Promise<JourneyReport> {
   return onGround(options, say, takeSteps)
 }
 
@@ -31,15 +31,15 @@ async function takeSteps(ground: Ground): Promise<JourneyReport> {
   const { service, say, options, page } = ground
   const startedAt = Date.now()
   await ground.open()
-  const offline = await changeAndStar(ground)
-  say(`starred ${offline.wanted.size} offline; killed`)
+  const offline = await changeOfflineAndKill(ground)
+  say(`${offline.favorited.size} favorites added offline; killed`)
   await ground.open()
-  await expectAllWaiting(ground, offline.unsent)
+  await expectAllPending(ground, offline.unsent)
   const before = service.log.length
   await service.restart()
-  say('the service is back')
-  if (options.full) await drainInFull(ground, offline.sent)
-  await waitForStatus(page(), (status) => status.waiting === 0, drainTimeMs(ground, offline.sent))
+  say('the service is available again')
+  if (options.full) await sendInFull(ground, offline.sent)
+  await waitForStatus(page(), (status) => status.waiting === 0, sendLimitMs(ground, offline.sent))
   const drain = service.log.slice(before)
   if (offline.changes !== null) await deleteProject(ground, offline.changes)
   const receipt = await readReceipt(ground)
@@ -51,65 +51,65 @@ async function takeSteps(ground: Ground): Promise<JourneyReport> {
   return report(ground, { ...offline, receipt, drain, seconds, longestMainBlockMs })
 }
 
-interface StarredOffline extends Omit<Travelled, 'receipt' | 'drain' | 'seconds'> {
-  /** Everything that waits, other changes with it. */
+interface OfflineChanges extends Omit<JourneyData, 'receipt' | 'drain' | 'seconds'> {
+  /** Number of all pending changes. */
   readonly unsent: number
 }
 
-/** Connects by typing, waits for the whole library, loses the service, stars, and is killed. */
-async function changeAndStar(ground: Ground): Promise<StarredOffline> {
+/** Connects by typing, loads the library, stops the service, adds favorites, and kills the app. */
+async function changeOfflineAndKill(ground: Ground): Promise<OfflineChanges> {
   const { options, service, say } = ground
   const page = ground.page()
   await connectByTyping(page, connectionTo(service))
   await waitForStatus(page, isUpToDate, patienceMs(ground))
-  say(`read ${options.images} records; the service stops`)
+  say(`${options.images} images loaded; stopping the service`)
   await service.close()
   const changes = options.full ? await changeOffline(ground) : null
-  if (!starsAll(options)) await chooseStyle(page, STYLE.label)
-  const wanted = matching(ground)
-  await waitForViewCount(page, wanted.size)
+  if (!favoritesAll(options)) await chooseStyle(page, STYLE.label)
+  const favorited = favoritedBy(ground)
+  await waitForViewCount(page, favorited.size)
   await selectAllMatching(page)
-  // Asked once: each answer is a fresh map of every record.
+  // Read once, because it copies all records.
   const { images } = service.truth
-  const sent = [...wanted].filter((id) => images.get(id)?.favorite === false).length
+  const sent = [...favorited].filter((id) => images.get(id)?.favorite === false).length
   const unsent = sent + (changes === null ? 0 : UNSENT_CHANGES)
   const firstStarMs = await pressStarAndTime(page)
   await waitForStatus(page, (status) => status.waiting === unsent)
   const longestMainBlockMs = await readBlock(ground)
   await ground.kill()
-  return { wanted, sent, changes, unsent, firstStarMs, longestMainBlockMs }
+  return { favorited, sent, changes, unsent, firstStarMs, longestMainBlockMs }
 }
 
-/** Started offline: every star is on screen, and every one of them waits. */
-async function expectAllWaiting({ page }: Ground, unsent: number): Promise<void> {
+/** Checks after an offline start that all changes are pending and shown. */
+async function expectAllPending({ page }: Ground, unsent: number): Promise<void> {
   const status = await waitForStatus(page(), (now) => now.waiting === unsent)
-  if (status.images.state === 'up-to-date') throw new Error('The status says "up to date" while changes wait.')
+  if (status.images.state === 'up-to-date') throw new Error('The status is "up to date" although changes are pending.')
   await page().getByRole('gridcell').first().waitFor()
   const tiles = await countTiles(page())
-  if (tiles.waiting === 0) throw new Error(`No tile shows that it waits: ${JSON.stringify(tiles)}`)
+  if (tiles.waiting === 0) throw new Error(`No tile shows a pending change: ${JSON.stringify(tiles)}`)
 }
 
-/** At a third of the stars the key changes, at two thirds the program is killed; what is left goes out of a third start. */
-async function drainInFull(ground: Ground, sent: number): Promise<void> {
+/** Replaces the key after a third of the favorites, and kills the app after two thirds; a third start sends the others. */
+async function sendInFull(ground: Ground, sent: number): Promise<void> {
   const { service, say, page } = ground
-  service.change({ answerDelayMs: SLOW_ANSWERS_MS })
+  service.change({ answerDelayMs: RESPONSE_DELAY_MS })
   const untilLeft = (share: number) =>
-    waitForStatus(page(), ({ waiting }) => waiting <= Math.ceil(sent * share), drainTimeMs(ground, sent))
+    waitForStatus(page(), ({ waiting }) => waiting <= Math.ceil(sent * share), sendLimitMs(ground, sent))
   await untilLeft(2 / 3)
   await replaceKey(ground)
   await untilLeft(1 / 3)
   await ground.kill()
-  say('killed in the middle')
+  say('killed while sending')
   await ground.open()
   await settle(ground)
   service.change({ answerDelayMs: 0 })
 }
 
-/** Of the one batch of stars. */
+/** Returns the receipt of the only batch of favorites. */
 async function readReceipt({ page }: Ground): Promise<BatchReceipt> {
   const { rows } = await ask(page(), 'listBatches', { before: null, limit: 50 })
-  const stars = rows.filter(({ verb }) => verb === 'favorite')
-  const [receipt] = stars
-  if (receipt === undefined || stars.length > 1) throw new Error(`There are ${stars.length} batches of stars.`)
+  const batches = rows.filter(({ verb }) => verb === 'favorite')
+  const [receipt] = batches
+  if (receipt === undefined || batches.length > 1) throw new Error(`There are ${batches.length} batches of favorites.`)
   return receipt
 }

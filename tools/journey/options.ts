@@ -2,9 +2,9 @@
 import { defineCommand, flag, number, oneOf, type Option, type OptionsOf } from '../../drivers/command-line.ts'
 import { CliError } from '../setup/cli-error.mjs'
 
-/** From this many records on everything is selected: the journey then measures the size of one action. */
+/** From this number of images all are selected, to measure one large action. */
 const ALL_FROM = 10_000
-/** With more faults it is no service anymore. */
+/** A service with more faults is unusable. */
 const MAX_FAULTS = 0.5
 
 const share = (help: string): Option<number> => ({
@@ -21,23 +21,23 @@ const share = (help: string): Option<number> => ({
 
 export const JOURNEY = defineCommand({
   name: 'npm run journey',
-  about: 'Stars thousands of images in the built program, with a kill and a lost network on the way.',
+  about: 'Adds thousands of favorites in the built app, which is killed and loses the network on the way.',
   options: {
-    images: number('records that the service holds', 3000, [10, 1_000_000]),
-    perMinute: number('requests that it lets through; 0 = no limit', 0),
-    seed: number('same seed, same records and same faults', 1),
-    select: oneOf(['style', 'all'], `style: one style; all: every record (all from ${ALL_FROM} records on)`),
-    full: flag('also a rename, a create, deletions, a second kill and a key that is replaced'),
-    faults: share(`share of all requests that meet a fault, up to ${MAX_FAULTS} (0)`),
-    resend: flag('the host sends again what died on a kept socket, as Chromium does')
+    images: number('images of the service', 3000, [10, 1_000_000]),
+    perMinute: number('requests per minute that it allows; 0 for no limit', 0),
+    seed: number('the same seed creates the same records and faults', 1),
+    select: oneOf(['style', 'all'], `style: one style; all: every image (default from ${ALL_FROM} images)`),
+    full: flag('also renames, creates, deletes, replaces the key, and kills the app again'),
+    faults: share(`share of requests with a fault, up to ${MAX_FAULTS} (0)`),
+    resend: flag('the host sends requests again that failed on a reused socket, like Chromium')
   },
   result: 'Prints one line of JSON. Exit code 1: the service and the library differ.',
   check: ({ full, select }) =>
-    full && select === 'all' ? '--full stars one style: what it deletes must not be starred.' : null
+    full && select === 'all' ? '--full favorites one style, because it deletes others.' : null
 })
 
 export type JourneyOptions = OptionsOf<typeof JOURNEY.options>
 
-/** Whether every record is starred, and not one style. */
-export const starsAll = ({ select, images, full }: JourneyOptions): boolean =>
+/** Whether every image becomes a favorite instead of one style. */
+export const favoritesAll = ({ select, images, full }: JourneyOptions): boolean =>
   select === 'all' || (select === null && images >= ALL_FROM && !full)

@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const linesOf = (file: string): number => read(file).trimEnd().split('\n').length
 
-/** Documents of the project, as paths from its root. */
+/** Documents, as paths from the root. */
 const DOCUMENTS = ['.', 'docs', 'docs/decisions', 'tools/chromium-host'].flatMap((folder) =>
   readdirSync(join(ROOT, folder))
     .filter((name) => name.endsWith('.md'))
@@ -29,7 +29,7 @@ describe('the map', () => {
     [...map.matchAll(/`((?:src|tools|test|bench|docs|resources)\/[^`\s]*)`/g)].flatMap(([, path = '']) => spread(path))
   )
 
-  it('names only what is there', () => {
+  it('names only existing paths', () => {
     expect(named.size).toBeGreaterThan(20)
     expect([...named].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
@@ -38,7 +38,7 @@ describe('the map', () => {
     const folders = ROOMS.map(({ place }) => join('src', place)).filter((place) =>
       statSync(join(ROOT, place)).isDirectory()
     )
-    // What lies in a named folder and has no line of its own is explained with it.
+    // A folder in a named one needs no line of its own.
     const isNamed = (folder: string): boolean =>
       [...named].some((path) => path === folder || path.startsWith(`${folder}/`))
     expect(folders.filter((folder) => !isNamed(folder))).toEqual([])
@@ -57,7 +57,7 @@ describe('the map', () => {
 describe('the path of one favorite', () => {
   const steps = [...read('docs/sync.md').matchAll(/^\| `([^`]+\.ts)` \| `([^`]+)` \|/gm)]
 
-  it('names at most 25 functions, each where it is written', () => {
+  it('names at most 25 functions, each in its file', () => {
     expect(steps.length).toBeGreaterThan(20)
     expect(steps.length).toBeLessThanOrEqual(25)
     const isMissing = ([, file = '', name = '']: readonly string[]): boolean =>
@@ -66,7 +66,7 @@ describe('the path of one favorite', () => {
   })
 })
 
-/** Folders of the project whose files documents may name. */
+/** Folders whose files documents may name. */
 const FOLDERS = ['bench', 'docs', 'drivers', 'resources', 'src', 'test', 'tools', '.ci', '.github']
 const FILES = [
   ...readdirSync(ROOT),
@@ -75,9 +75,9 @@ const FILES = [
       join(folder, name).replaceAll('\\', '/')
     )
   )
-  // The test of the rules writes its offences there, and removes them.
+  // The test of the rules temporarily writes there.
 ].filter((file) => !file.startsWith('tools/lint/fixtures'))
-/** Written by a command, so no clone has it. */
+/** Written by a command. */
 const GENERATED = ['NOTICES.md']
 /** Commands of npm itself. */
 const NPM = ['ci', 'config', 'install']
@@ -85,14 +85,14 @@ const NPM = ['ci', 'config', 'install']
 const codeIn = (text: string): readonly string[] =>
   [...text.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map(([code]) => code)
 
-/** Scripts that the code of a document runs: `test` of "npm test", `check` of "npm run check". */
+/** Returns the scripts in code of a document: `test` for "npm test", `check` for "npm run check". */
 const scriptsIn = (text: string): readonly string[] =>
   codeIn(text)
     .flatMap((code) => [...code.matchAll(/\bnpm (?:run )?(?!run\b)([a-z][\w:-]*)/g)])
     .map(([, name = '']) => name)
     .filter((name) => !NPM.includes(name))
 
-/** Paths that the code of a document names: whole ones, and ends of one, such as `engine/client.ts`. */
+/** Returns the paths in code of a document: full ones, and ends such as `engine/client.ts`. */
 const pathsIn = (text: string): readonly string[] =>
   codeIn(text)
     .flatMap((code) => code.replaceAll(/^```sh|`+/g, '').split(/\s+/))
@@ -116,7 +116,7 @@ const headingsOf = (text: string): readonly string[] =>
       .replaceAll(/\s/g, '-')
   )
 
-/** Whether a file, a heading of the document, or a heading of another document is there. */
+/** Whether a file, a heading of the document, or a heading of another document exists. */
 function isTargetThere(document: string, target: string): boolean {
   const [path = '', heading] = target.split('#')
   const file = path === '' ? document : join(dirname(document), path)

@@ -1,12 +1,12 @@
 /**
- * The project's own lint rules, loaded by oxlint. Only what no well-kept rule offers:
- * `rooms` (the import list), `guarded-names` (who may say fetch, window.bridge, ipcMain ...), `watched-work` (nothing of
- * the sync runs by itself but in sync/background.ts), `settled-waits` (tests wait through the drivers).
+ * The project's own lint rules for oxlint, where no maintained rule exists: `rooms` (allowed imports), `guarded-names` (where
+ * fetch, window.bridge, ipcMain and others may be used), `watched-work` (sync runs background work only in
+ * sync/background.ts), `settled-waits` (tests wait through the drivers).
  */
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { GUARDED_PACKAGES, mayImport, OUTER_ROOMS, roomOf, TESTS_MAY_IMPORT } from './rooms.ts'
 
-/** The part of ESLint's rule interface that is used here. */
+/** The used part of ESLint's rule interface. */
 interface SourceNode {
   readonly source: { readonly value: unknown } | null
 }
@@ -24,17 +24,17 @@ interface RuleContext {
   report(problem: { node: unknown; message: string }): void
 }
 
-/** The project, and the one that the rules' own test writes. */
+/** The project, and that of the rules' test. */
 const ROOTS = [resolve(import.meta.dirname, 'fixtures'), resolve(import.meta.dirname, '../..')]
 const SRC = 'src/'
 
-/** Path from the root with forward slashes, or null for a file elsewhere. */
+/** Returns the path from the root with forward slashes; `null` for other files. */
 function pathOf(file: string): string | null {
   const path = ROOTS.map((root) => relative(root, file)).find((one) => !one.startsWith('..'))
   return path?.split(sep).join('/') ?? null
 }
 
-/** Path under src/, or null for a file elsewhere. */
+/** Returns the path in src/; `null` for other files. */
 function placeOf(file: string): string | null {
   const path = pathOf(file)
   return path?.startsWith(SRC) === true ? path.slice(SRC.length) : null
@@ -47,12 +47,12 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-/** A sentence when this import is not allowed, else null. */
+/** Returns a sentence for a forbidden import, otherwise `null`. */
 function judgeImport(file: string, specifier: string): string | null {
   const from = placeOf(file)
   if (from === null || isTest(file)) return judgeOuterImport(file, specifier)
   const room = roomOf(from)
-  if (room === null) return `${from} lies in no declared room (tools/lint/rooms.ts).`
+  if (room === null) return `${from} is in no declared room (tools/lint/rooms.ts).`
   if (!specifier.startsWith('.')) {
     const name = packageOf(specifier)
     const isGuarded = GUARDED_PACKAGES.includes(name) && !(room.packages ?? []).includes(name)
@@ -66,7 +66,7 @@ function judgeImport(file: string, specifier: string): string | null {
 
 const targetOf = (file: string, specifier: string): string => join(dirname(file), specifier.replace(/\?.*$/, ''))
 
-/** The same for what lies beside src, and for tests. */
+/** Does the same for files outside of src, and for tests. */
 function judgeOuterImport(file: string, specifier: string): string | null {
   const [from, to] = [pathOf(file), pathOf(targetOf(file, specifier))]
   if (from === null || to === null || !specifier.startsWith('.') || to.startsWith('node_modules/')) return null
@@ -76,7 +76,7 @@ function judgeOuterImport(file: string, specifier: string): string | null {
   const target = roomOf(to, OUTER_ROOMS)
   if (room === null) return from.startsWith(SRC) ? `A test of src may not import ${specifier}.` : null
   if (room.mayImport.some(isWithin) || (target !== null && mayImport(room, target))) return null
-  return `${room.place} may not import ${specifier}: what tools and tests share lies in drivers.`
+  return `${room.place} may not import ${specifier}: code of tools and tests is in drivers.`
 }
 
 const rooms = {
@@ -95,7 +95,7 @@ const rooms = {
   }
 }
 
-/** Names that only some places may say, with those places under src/. */
+/** Names that only some files of src/ may use. */
 const GUARDED_NAMES: Readonly<Record<string, readonly string[]>> = {
   fetch: ['main/http', 'main/pictures'],
   ipcMain: ['main/ipc', 'main/request-handlers.ts'],
@@ -115,23 +115,23 @@ const guardedNames = {
       Identifier(node: NamedNode) {
         const allowed = Object.hasOwn(GUARDED_NAMES, node.name) ? GUARDED_NAMES[node.name] : undefined
         if (allowed === undefined || isAllowedAt(place, allowed)) return
-        // A property of that name (session.fetch) is judged by the room's packages, a key in an object is no use.
+        // Packages restrict properties such as session.fetch, and keys of objects are not uses.
         const isOwnName = node.parent?.type === 'MemberExpression' && node.parent.property === node
         const isKey = node.parent?.type === 'Property' && node.parent.key === node
         if (!isOwnName && !isKey)
-          context.report({ node, message: `${node.name} may be named in ${allowed.join(', ')} only.` })
+          context.report({ node, message: `${node.name} may only be used in ${allowed.join(', ')}.` })
       },
       MemberExpression(node: { object: { type: string; name?: string }; property: { name?: string } }) {
         const isBridge = node.property.name === 'bridge' && ['window', 'globalThis'].includes(node.object.name ?? '')
         if (isBridge && place !== 'renderer/bridge.ts') {
-          context.report({ node, message: 'window.bridge may be named in renderer/bridge.ts only.' })
+          context.report({ node, message: 'window.bridge may only be used in renderer/bridge.ts.' })
         }
       }
     }
   }
 }
 
-/** Where a promise that nobody waits for would end the thread with a page that cannot be read. */
+/** Folder where an unawaited promise would end the thread if a page of the library is unreadable. */
 const WATCHED = 'main/engine/sync/'
 const WATCH = 'main/engine/sync/background.ts'
 
@@ -142,16 +142,16 @@ const watchedWork = {
     return {
       UnaryExpression(node: { operator: string; argument: { type: string } }) {
         if (node.operator === 'void' && node.argument.type === 'CallExpression')
-          context.report({ node, message: 'What nobody waits for runs in Background, which takes a failing disk.' })
+          context.report({ node, message: 'Run unawaited work in Background, which handles a failing disk.' })
       }
     }
   }
 }
 
-/** Waits of test libraries for what a screen may have shown before, or for a time. */
+/** Waits of test libraries for a state that may be outdated, or for a time. */
 const RACING_WAITS: readonly string[] = ['poll', 'waitFor', 'waitUntil', 'waitForTimeout']
 const WAITING_LIBRARIES: readonly string[] = ['expect', 'vi', 'page']
-/** Where the one wait of end-to-end tests is defined, which first lets the window settle. */
+/** Defines the wait of end-to-end tests, which first lets the window settle. */
 const SETTLED_WAIT = 'test/e2e/soon.ts'
 
 interface CallNode {
@@ -174,16 +174,16 @@ const settledWaits = {
         if (WAITING_LIBRARIES.includes(owner) && RACING_WAITS.includes(property?.name ?? ''))
           context.report({
             node,
-            message: 'Wait with `soon` for the window, with `eventually` for what stays as it is.'
+            message: 'Wait with `soon` for the window, with `eventually` for states that do not change.'
           })
       },
       ImportDeclaration(node: SourceNode & { readonly specifiers: readonly { imported?: { name?: string } }[] }) {
         const specifier = String(node.source?.value)
         const isPause = node.specifiers.some(({ imported }) => imported?.name === 'setTimeout')
         if (specifier === 'node:timers/promises' && isPause)
-          context.report({ node, message: 'A test waits for an event or a revision, never for a time.' })
+          context.report({ node, message: 'Wait for an event or a revision, never for a time.' })
         if (path.startsWith('test/e2e/') && specifier.endsWith('/eventually.ts'))
-          context.report({ node, message: 'A window is waited for with `soon`, which lets it settle first.' })
+          context.report({ node, message: 'Wait for the window with `soon`, which lets it settle first.' })
       }
     }
   }

@@ -1,18 +1,18 @@
 /**
- * Who may import whom, as data. The rule in plugin.ts reads these tables; ARCHITECTURE.md explains them.
- * A room is a folder (or one file). Imports run downhill only.
+ * Allowed imports between rooms, which are folders or files. plugin.ts enforces these tables; ARCHITECTURE.md explains
+ * them.
  */
 
 export interface Room {
-  /** Folder or file, without a trailing slash: in ROOMS under src/. The longest match names a file's room. */
+  /** Folder or file without a trailing slash, in ROOMS relative to src/. The longest match determines a file's room. */
   readonly place: string
-  /** Rooms it may import, besides itself. `*` at the end means "and every room below". */
+  /** Other rooms that it may import. A trailing `*` matches all rooms with the prefix. */
   readonly mayImport: readonly string[]
-  /** Packages that only rooms naming them here may import (see GUARDED_PACKAGES). */
+  /** Guarded packages that it may import; see GUARDED_PACKAGES. */
   readonly packages?: readonly string[]
 }
 
-/** Packages that are named in few places on purpose. */
+/** Packages that few rooms may import. */
 export const GUARDED_PACKAGES = ['electron', 'keytar', 'better-sqlite3', 'sharp', 'undici', 'fastify']
 
 const engine = (room: string): string => `main/engine/${room}`
@@ -31,7 +31,7 @@ const COMMANDS_FLOOR = [
 const FRAME_FLOOR = [...COMMANDS_FLOOR, renderer('commands')]
 const SCREEN_FLOOR = [...FRAME_FLOOR, renderer('frame')]
 const images = (room: string): string => renderer(`images/${room}`)
-/** The rooms of the images screen from below: what a command does lies beneath whatever shows images. */
+/** Rooms of the images screen, from below: commands are below everything that shows images. */
 const VIEW_FLOOR = [...SCREEN_FLOOR, images('selection')]
 const IMAGE_COMMANDS_FLOOR = [...VIEW_FLOOR, images('view')]
 const GRID_FLOOR = [...IMAGE_COMMANDS_FLOOR, images('commands')]
@@ -107,7 +107,7 @@ export const ROOMS: readonly Room[] = [
   { place: 'reference-service', mayImport: ['shared'], packages: ['fastify'] }
 ]
 
-/** Folders beside src/, as paths from the project's root. What tools and tests both need is a driver. */
+/** Folders outside of src/, as paths from the root. Code of both tools and tests is in drivers. */
 export const OUTER_ROOMS: readonly Room[] = [
   { place: 'drivers', mayImport: ['src', 'tools/chromium-host', 'tools/setup'] },
   { place: 'tools/chromium-host', mayImport: ['src', 'tools/setup'] },
@@ -117,16 +117,16 @@ export const OUTER_ROOMS: readonly Room[] = [
   { place: 'bench', mayImport: ['src', 'drivers'] }
 ]
 
-/** What a test may import, wherever it lies, besides what its room may. */
+/** Folders that every test may also import. */
 export const TESTS_MAY_IMPORT: readonly string[] = ['src', 'drivers', 'test/helpers']
 
-/** The room of a file, or null when none is declared for it. */
+/** Returns the room of a file, or `null`. */
 export function roomOf(path: string, rooms: readonly Room[] = ROOMS): Room | null {
   const inside = rooms.filter((room) => path === room.place || path.startsWith(`${room.place}/`))
   return inside.sort((a, b) => b.place.length - a.place.length)[0] ?? null
 }
 
-/** Whether a file of `from` may import a file that lies in `to`. */
+/** Whether files of `from` may import files of `to`. */
 export function mayImport(from: Room, to: Room): boolean {
   if (from.place === to.place) return true
   return from.mayImport.some((allowed) =>

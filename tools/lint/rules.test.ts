@@ -1,4 +1,4 @@
-/** Proves that each rule of the design fires: one smallest offence for each, linted with the project's own list. */
+/** Lints a minimal violation of each rule with the project's configuration. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -10,8 +10,8 @@ const lines = (count: number): string => Array.from({ length: count }, (_, i) =>
 const longFunction = (count: number): string =>
   `export function add(): number {\n  let total = 0\n${lines(count)}\n  return total\n}\n`
 
-/** rule, file under fixtures/src (or under fixtures, beside src), text. */
-const OFFENCES: readonly (readonly [rule: string, place: string, text: string])[] = [
+/** Rule, file in fixtures/src (or in fixtures, outside of src), text. */
+const VIOLATIONS: readonly (readonly [rule: string, place: string, text: string])[] = [
   ['rooms', 'main/engine/domain/reads-storage.ts', "import '../storage/images.ts'\n"],
   ['rooms', 'main/engine/library/knows-sync.ts', "import '../sync/push.ts'\n"],
   ['rooms', 'main/engine/client-reads-storage/../client.ts', "import './storage/images.ts'\n"],
@@ -94,7 +94,7 @@ const OFFENCES: readonly (readonly [rule: string, place: string, text: string])[
   ['no-console', 'main/noisy.ts', "export const a = (): void => console.log('x')\n"]
 ]
 
-/** Files that keep every rule. */
+/** Files without violations. */
 const CLEAN: Readonly<Record<string, string>> = {
   'main/engine/domain/clean.ts':
     "import { fail } from '../../../shared/failure.ts'\n\nexport const gone = (): string => fail('not-found').toString()\n",
@@ -120,9 +120,9 @@ describe('lint rules of the design', () => {
 
   beforeAll(() => {
     rmSync(FIXTURES, { recursive: true, force: true })
-    for (const [, place, text] of OFFENCES) writeFixture(place, text)
+    for (const [, place, text] of VIOLATIONS) writeFixture(place, text)
     for (const [place, text] of Object.entries(CLEAN)) writeFixture(place, text)
-    // The project's list hides the fixtures from `npm run check`; here they are the point.
+    // The project's configuration excludes the fixtures.
     const list = JSON.parse(readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8')) as Record<string, unknown>
     const plugin = join(ROOT, 'tools/lint/plugin.ts')
     writeFileSync(join(FIXTURES, 'list.json'), JSON.stringify({ ...list, jsPlugins: [plugin], ignorePatterns: [] }))
@@ -137,7 +137,7 @@ describe('lint rules of the design', () => {
 
   afterAll(() => rmSync(FIXTURES, { recursive: true, force: true }))
 
-  it.each(OFFENCES)('%s fires on %s', (rule, place) => {
+  it.each(VIOLATIONS)('%s fires on %s', (rule, place) => {
     const file = join('tools/lint/fixtures/src', place)
     const codes = found.filter((one) => one.filename?.endsWith(file) === true).map((one) => one.code)
     expect(
@@ -146,7 +146,7 @@ describe('lint rules of the design', () => {
     ).toBe(true)
   })
 
-  it.each(Object.keys(CLEAN))('stays silent on %s, which keeps the rules', (place) => {
+  it.each(Object.keys(CLEAN))('reports nothing in %s', (place) => {
     const file = join('tools/lint/fixtures/src', place)
     expect(found.filter((one) => one.filename?.endsWith(file) === true)).toEqual([])
   })

@@ -2,25 +2,26 @@
 import { availableParallelism } from 'node:os'
 import { BAD_INPUT, number, runCommand, texts } from '../../drivers/command-line.ts'
 import { CliError } from '../setup/cli-error.mjs'
-import { PARTS, pickFiles, tryMutants } from './mutants.ts'
+import { PARTS, pickFiles, testMutants } from './mutants.ts'
 
 await runCommand(
   {
     name: 'npm run mutants',
-    about: `Changes the rules of domain and outbox in thousands of small ways, one at a time, and runs the tests that reach the
-change: one of them must fail.`,
+    about: `Changes the rules of domain and outbox in thousands of ways, one at a time, and runs the tests of each change, one of
+which must fail.`,
     options: {
-      files: texts('GLOB', "only the files that fit, e.g. '**/pacer*.ts'; may be given several times"),
-      workers: number('how many are tried at a time; a core each', Math.min(2, availableParallelism()), [1, 99])
+      files: texts('GLOB', "only matching files, e.g. '**/pacer*.ts'; repeatable"),
+      workers: number('changes at a time; each uses a core', Math.min(2, availableParallelism()), [1, 99])
     },
-    result: `Exit code 1: a change was noticed by no test. One that makes no difference is left out by a comment that says why:
-// Stryker disable next-line ConditionalExpression: why it is the same. The whole reports: .mutants/*.html`
+    result: `Exit code 1: no test detected a change. Exclude an equivalent change with a comment that gives the reason:
+// Stryker disable next-line ConditionalExpression: why it is the same. Full reports: .mutants/*.html`
   },
   ({ files, workers }) => {
     const picked = PARTS.map((part) => ({ part, files: pickFiles(part, files) })).filter((one) => one.files.length > 0)
-    if (picked.length === 0) throw new CliError(`No file of domain and outbox fits ${files.join(' or ')}.`, BAD_INPUT)
-    const areAllNoticed = picked.map((one) => tryMutants({ ...one, workers })).every((isGood) => isGood)
-    console.log(areAllNoticed ? 'passed' : 'failed: a change was not noticed, or could not be tried')
-    return areAllNoticed ? 0 : 1
+    if (picked.length === 0)
+      throw new CliError(`No file of domain and outbox matches ${files.join(' or ')}.`, BAD_INPUT)
+    const areAllDetected = picked.map((one) => testMutants({ ...one, workers })).every((isGood) => isGood)
+    console.log(areAllDetected ? 'passed' : 'failed: a change was not detected, or could not be tested')
+    return areAllDetected ? 0 : 1
   }
 )

@@ -6,7 +6,7 @@ import { COPIED, filesOf, PARTS, pickFiles } from './mutants.ts'
 
 const FILES = PARTS.flatMap(filesOf)
 
-it('changes files that are there, each once, and no tests', () => {
+it('changes existing files, each once, and no tests', () => {
   expect(FILES.filter((file) => !existsSync(join(PROJECT_ROOT, file)))).toEqual([])
   expect(new Set(FILES).size).toBe(FILES.length)
   expect(FILES.filter((file) => file.includes('.test.'))).toEqual([])
@@ -15,13 +15,13 @@ it('changes files that are there, each once, and no tests', () => {
   )
 })
 
-it('picks files by patterns', () => {
+it('selects files by patterns', () => {
   expect(pickFiles('domain', ['**/pacer.ts', '**/outbox.ts'])).toEqual(['src/main/engine/domain/pacer.ts'])
   expect(pickFiles('outbox', ['**/outbox.ts'])).toEqual(['src/main/engine/storage/outbox.ts'])
   expect(pickFiles('domain', ['pacer.ts'])).toEqual([])
 })
 
-it('copies every file that the engine and its tests import into the sandbox', () => {
+it('copies all imports of the engine and its tests into the sandbox', () => {
   const importsOf = (file: string): readonly string[] =>
     [...readFileSync(file, 'utf8').matchAll(/ from '(\.[^']+)'/g)].map(([, path = '']) => join(dirname(file), path))
   const files = new Set(globSync(join(PROJECT_ROOT, 'src/main/engine/{domain,storage,library}/**/*.test.ts')))
@@ -31,7 +31,7 @@ it('copies every file that the engine and its tests import into the sandbox', ()
   expect(folders.filter((file) => !COPIED.some((folder) => file.startsWith(`${folder}/`)))).toEqual([])
 })
 
-it('leaves a change out only with a reason', () => {
+it('excludes changes only with a reason', () => {
   const comments = FILES.flatMap((file) =>
     [...readFileSync(join(PROJECT_ROOT, file), 'utf8').matchAll(/Stryker disable.*/g)].map(
       ([line]) => `${file}: ${line}`

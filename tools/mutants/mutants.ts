@@ -1,14 +1,14 @@
-/** What StrykerJS changes, by which tests it must be noticed, and how StrykerJS is run; see decision 15. */
+/** Runs StrykerJS: what it changes, and which tests must detect it; see decision 15. */
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { PROJECT_ROOT } from '../../drivers/built-app.ts'
 
-/** Rules that are tried together, on the tests that vitest.ts has for them. */
+/** Groups of rules; vitest.ts has the tests of each. */
 export const PARTS = ['domain', 'outbox'] as const
 export type Part = (typeof PARTS)[number]
 
-/** The rules of the outbox: what is put into it, claimed, settled, taken back and mended. */
+/** The rules of the outbox. */
 const OUTBOX = [
   'batches',
   'creates',
@@ -29,7 +29,7 @@ const OUTBOX = [
   'value-kinds'
 ]
 
-/** Pure rules must be noticed by their own tests, in no need of a library. From the root of the project, in order. */
+/** Returns the files of a part, sorted, as paths from the root of the project. */
 export function filesOf(part: Part): readonly string[] {
   if (part === 'outbox') return OUTBOX.map((name) => `src/main/engine/storage/${name}.ts`)
   return globSync('src/main/engine/domain/*.ts', { cwd: PROJECT_ROOT })
@@ -38,22 +38,22 @@ export function filesOf(part: Part): readonly string[] {
     .toSorted()
 }
 
-/** The files of a part that one of the patterns fits; all where there is no pattern. */
+/** Returns the files of a part that match a pattern; all without patterns. */
 export const pickFiles = (part: Part, patterns: readonly string[]): readonly string[] =>
   filesOf(part).filter((file) => patterns.length === 0 || patterns.some((pattern) => matchesGlob(file, pattern)))
 
-/** Sandbox and reports. Left out of version control. */
+/** Sandbox and reports, not in version control. */
 const FOLDER = '.mutants'
-/** Folders of the sandbox: what the tests of domain and outbox import. */
+/** Folders of the sandbox: imports of the tests of domain and outbox. */
 export const COPIED = ['src', 'test', 'drivers', 'tools/mutants', 'tools/setup']
 
-interface Trial {
+interface MutantRun {
   readonly part: Part
   readonly files: readonly string[]
   readonly workers: number
 }
 
-const setupOf = ({ part, files, workers }: Trial): object => ({
+const setupOf = ({ part, files, workers }: MutantRun): object => ({
   mutate: files,
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
@@ -65,7 +65,7 @@ const setupOf = ({ part, files, workers }: Trial): object => ({
   tempDirName: `${FOLDER}/sandbox`,
   cleanTempDir: 'always',
   ignorePatterns: ['**', ...COPIED.map((folder) => `!${folder}/**`), '!package.json', '!tsconfig*.json'],
-  // StrykerJS would rewrite paths in it by the programming interface of TypeScript, which TypeScript 7 does not have.
+  // StrykerJS would rewrite its paths with an API that TypeScript 7 does not have.
   tsconfigFile: 'none',
   reporters: ['html', 'clear-text', 'progress-append-only'],
   htmlReporter: { fileName: `${FOLDER}/${part}.html` },
@@ -75,12 +75,12 @@ const setupOf = ({ part, files, workers }: Trial): object => ({
   thresholds: { high: 100, low: 100, break: 100 }
 })
 
-/** Tries every change of these files; false when a test is missing, or when the tests fail without any change. */
-export function tryMutants(trial: Trial): boolean {
-  const setup = join(PROJECT_ROOT, FOLDER, `${trial.part}.setup.json`)
+/** Tests each change of the files. Returns false if one is not detected, or if the tests fail without changes. */
+export function testMutants(run: MutantRun): boolean {
+  const setup = join(PROJECT_ROOT, FOLDER, `${run.part}.setup.json`)
   mkdirSync(join(PROJECT_ROOT, FOLDER), { recursive: true })
-  writeFileSync(setup, JSON.stringify(setupOf(trial)))
+  writeFileSync(setup, JSON.stringify(setupOf(run)))
   const program = join(PROJECT_ROOT, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-  const env = { ...process.env, PROOFSHEET_MUTANTS_PART: trial.part }
+  const env = { ...process.env, PROOFSHEET_MUTANTS_PART: run.part }
   return spawnSync(process.execPath, [program, 'run', setup], { cwd: PROJECT_ROOT, stdio: 'inherit', env }).status === 0
 }

@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path'
 import { expect, it } from 'vitest'
-import { bareEnvironment, MARKER } from './bare-environment.ts'
+import { bareEnvironment, MARKER } from './bare-machine.ts'
 
 const parts = { folder: '/tmp/bare', registry: 'https://registry.example', marker: 'n1' }
 
@@ -14,7 +14,7 @@ it('has a home, a cache and a temporary folder of its own', () => {
   expect(env[MARKER]).toBe('n1')
 })
 
-it('keeps how the machine reaches the network, and nothing of npm, of CI or of a desktop', () => {
+it('keeps variables of the network, and none of npm, CI or a desktop', () => {
   const env = bareEnvironment(
     {
       https_proxy: 'http://proxy.example',
@@ -37,7 +37,7 @@ it('keeps how the machine reaches the network, and nothing of npm, of CI or of a
     expect(env[name]).toBeUndefined()
 })
 
-it('finds programs where a fresh shell would', () => {
+it('has the PATH of a new shell', () => {
   const path = ['/home/me/project/node_modules/.bin', '/usr/lib/node_modules/npm/node-gyp-bin', '/usr/bin', '/bin']
   expect(bareEnvironment({ PATH: path.join(delimiter) }, parts)['PATH']).toBe(['/usr/bin', '/bin'].join(delimiter))
 })

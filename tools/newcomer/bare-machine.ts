@@ -1,29 +1,28 @@
-/** A folder that stands for a machine on which nothing of this project was ever done. */
+/** A folder that represents a computer without this project, with its own environment. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { killMarked, markedProcesses } from '../../drivers/marked-processes.ts'
-import { bareEnvironment, MARKER } from './bare-environment.ts'
+import { join, resolve, delimiter } from 'node:path'
+import { killMarked, markedProcesses } from '../../drivers/processes.ts'
 import { runProgram, type Program } from './program.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../..')
 
 export interface BareMachine {
-  /** Where the project is cloned to. */
+  /** Folder of the clone. */
   readonly clone: string
   readonly env: NodeJS.ProcessEnv
-  /** Runs a line in the clone. Ended by `close` at the latest. */
+  /** Runs a command in the clone; `close` ends it. */
   readonly run: (line: string) => Program
-  /** What of this machine still runs, as `markedProcesses` has it. */
+  /** Running processes of this computer, as in `markedProcesses`. */
   readonly left: () => readonly string[]
-  /** Folders of the program that lie in the temporary folder. */
+  /** Remaining folders of the app in the temporary folder. */
   readonly leftFolders: () => readonly string[]
-  /** Ends what runs and removes everything. */
+  /** Ends all processes and removes all files. */
   readonly close: () => void
 }
 
-/** Makes one; the network is reached as from here. */
+/** Uses the network of this computer. */
 export function openBareMachine(): BareMachine {
   const folder = mkdtempSync(join(tmpdir(), 'proofsheet-new-'))
   for (const name of ['home', 'tmp', 'npm-cache']) mkdirSync(join(folder, name))
@@ -50,15 +49,59 @@ export function openBareMachine(): BareMachine {
   }
 }
 
-/** Profiles and the like; the picture that a start points to may stay. */
+/** Profiles and similar folders; the picture of a start may stay. */
 const isLeft = (name: string): boolean => /^(proofsheet|keyring)-/.test(name) && !name.endsWith('.png')
 
 function registryOf(env: NodeJS.ProcessEnv): string {
   return execFileSync('npm', ['config', 'get', 'registry'], { cwd: PROJECT, env, encoding: 'utf8' }).trim()
 }
 
-/** The line that clones what is committed here. Quoted for paths with blanks. */
+/** Returns the command that clones the committed state. */
 export const cloneLine = (clone: string): string => `git clone --quiet "${PROJECT}" "${clone}"`
 
-/** The line that takes the packages of this folder along, as links to the same files. */
-export const takePackagesLine = (clone: string): string => `cp -al "${PROJECT}/node_modules" "${clone}/node_modules"`
+/** Returns the command that links the installed packages into the clone. */
+export const linkPackagesLine = (clone: string): string => `cp -al "${PROJECT}/node_modules" "${clone}/node_modules"`
+
+export interface BareParts {
+  /** Folder that represents the computer. */
+  readonly folder: string
+  /** Registry of npm, passed in the environment so that it is not written to a file. */
+  readonly registry: string
+  /** Marks all its processes. */
+  readonly marker: string
+}
+
+export const MARKER = 'PROOFSHEET_NEWCOMER'
+
+/** Variables of the network, which a new computer would also have. */
+const NETWORK =
+  /^(https?_proxy|no_proxy|all_proxy|HTTPS?_PROXY|NO_PROXY|ALL_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR))$/
+/** Variables of any shell, without a display. */
+const SHELL = /^(LANG|LC_.*|TERM|USER|LOGNAME|SHELL|SystemRoot|ComSpec|PATHEXT)$/
+
+/** Returns an environment without variables of npm, continuous integration, or this user. */
+export function bareEnvironment(from: NodeJS.ProcessEnv, { folder, registry, marker }: BareParts): NodeJS.ProcessEnv {
+  const kept = Object.entries(from).filter(([name]) => NETWORK.test(name) || SHELL.test(name))
+  return {
+    ...Object.fromEntries(kept),
+    PATH: systemPath(from['PATH'] ?? ''),
+    HOME: join(folder, 'home'),
+    USERPROFILE: join(folder, 'home'),
+    TMPDIR: join(folder, 'tmp'),
+    XDG_CONFIG_HOME: join(folder, 'home/.config'),
+    XDG_CACHE_HOME: join(folder, 'home/.cache'),
+    XDG_DATA_HOME: join(folder, 'home/.local/share'),
+    npm_config_cache: join(folder, 'npm-cache'),
+    npm_config_registry: registry,
+    npm_config_update_notifier: 'false',
+    [MARKER]: marker
+  }
+}
+
+/** Returns the PATH without folders of npm and projects. */
+function systemPath(path: string): string {
+  return path
+    .split(delimiter)
+    .filter((part) => !/[\\/](node_modules|node-gyp-bin)([\\/]|$)/.test(part))
+    .join(delimiter)
+}

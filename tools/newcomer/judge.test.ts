@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { picturePath, startComplaints, testCounts, traceComplaints } from './judge.ts'
+import { picturePath, startProblems, testCounts, traceProblems } from './judge.ts'
 
 const GOOD = `A local service with 2000 sample pictures listens at http://127.0.0.1:41234.
 Electron's binary is not on this machine: opening the same built program in the Chromium host, headless.
 A picture of the main screen: /tmp/bare/tmp/proofsheet-main.png
-Press Ctrl+C to end it.`
+Press Ctrl+C to quit.`
 
-describe('what the first command prints', () => {
-  it('is well when it says what it does, where, and how to end it', () => {
-    expect(startComplaints(GOOD)).toEqual([])
+describe('the output of the first command', () => {
+  it('has no problems if it says what it does, where, and how to quit', () => {
+    expect(startProblems(GOOD)).toEqual([])
     expect(picturePath(GOOD)).toBe('/tmp/bare/tmp/proofsheet-main.png')
   })
 
-  it('is told to be lacking, sentence by sentence', () => {
-    expect(startComplaints('Building…')).toHaveLength(3)
-    expect(startComplaints(GOOD.replace('127.0.0.1', 'there'))).toEqual([
-      'It does not say where the local service listens.'
+  it('reports each missing sentence', () => {
+    expect(startProblems('Building…')).toHaveLength(3)
+    expect(startProblems(GOOD.replace('127.0.0.1', 'there'))).toEqual([
+      'It does not show the address of the local service.'
     ])
     expect(picturePath('Building…')).toBeNull()
   })
 
-  it('is not well with a stack trace in it', () => {
+  it('reports a stack trace', () => {
     const trace = 'Error: no\n    at open (file:///p/tools/start/start.ts:12:9)\n'
-    expect(startComplaints(GOOD + trace)).toHaveLength(1)
-    expect(traceComplaints('Look at it: 12:30 is not a trace.')).toEqual([])
+    expect(startProblems(GOOD + trace)).toHaveLength(1)
+    expect(traceProblems('Look at it: 12:30 is not a trace.')).toEqual([])
   })
 })
 
-describe('what the second command prints', () => {
+describe('the output of the second command', () => {
   it.each([
     ['1204 passed, 0 failed\n', { passed: 1204, failed: 0 }],
     ['3 passed, 0 failed\n 12 passed, 0 failed in a file\n7 passed, 2 failed', { passed: 7, failed: 2 }],

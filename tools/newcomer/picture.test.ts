@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { screenColors } from './picture.ts'
+import { screenColors } from './judge.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -26,7 +26,7 @@ async function screen(
   return file
 }
 
-it('gray tiles are no pictures', async () => {
+it('gray tiles are not pictures', async () => {
   const file = await screen('gray.png', (x, y) => {
     const shade = x % 90 < 70 && y % 90 < 70 ? 44 : 18 + (x % 40)
     return [shade, shade, shade]
@@ -34,7 +34,7 @@ it('gray tiles are no pictures', async () => {
   expect((await screenColors(file)).hasPictures).toBe(false)
 })
 
-it('colors around the grid alone are none either', async () => {
+it('colors outside of the grid are not pictures', async () => {
   const file = await screen('frame.png', (x, y) => (x < 110 ? [x * 2, y % 256, (x * y) % 256] : [18, 19, 21]))
   expect((await screenColors(file)).hasPictures).toBe(false)
 })
@@ -46,6 +46,6 @@ it('a grid full of colors has pictures', async () => {
   expect(colors).toBeGreaterThan(500)
 })
 
-it('what is no picture is refused', async () => {
+it('rejects a file that is not a picture', async () => {
   await expect(screenColors(import.meta.filename)).rejects.toThrow(/unsupported image/i)
 })

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { MARKER } from './bare-environment.ts'
-import { runProgram, type Program } from './program.ts'
-import { killMarked, markedProcesses } from '../../drivers/marked-processes.ts'
 import { eventually } from '../../drivers/eventually.ts'
+import { killMarked, markedProcesses } from '../../drivers/processes.ts'
+import { MARKER } from './bare-machine.ts'
+import { runProgram, type Program } from './program.ts'
 
 const LONG_MS = 15_000
 const marker = `test-${process.pid}`
@@ -21,34 +21,34 @@ function run(line: string): Program {
 }
 
 describe.runIf(process.platform !== 'win32')('a command', () => {
-  it('is heard, and its exit code told', async () => {
+  it('returns its output and exit code', async () => {
     const program = run('echo hello; echo there >&2; exit 3')
-    await program.says(/hello/, LONG_MS)
+    await program.prints(/hello/, LONG_MS)
     expect(await program.ends(LONG_MS)).toBe(3)
     expect(program.output()).toContain('there')
   })
 
-  it('that ends before it said what was waited for is told with what it said', async () => {
+  it('that ends before the expected output is reported with its output', async () => {
     const program = run('echo no room; exit 1')
-    await expect(program.says(/ready/, LONG_MS)).rejects.toThrow(/ended with 1 before it said .*\nno room/)
+    await expect(program.prints(/ready/, LONG_MS)).rejects.toThrow(/ended with 1 before it printed .*\nno room/)
   })
 
-  it('that goes on for too long is told', async () => {
+  it('that takes too long is reported', async () => {
     const program = run('sleep 60')
     await expect(program.ends(1)).rejects.toThrow('had not ended')
-    await expect(program.says(/ready/, 1)).rejects.toThrow('took more than')
+    await expect(program.prints(/ready/, 1)).rejects.toThrow('took more than')
   })
 
-  it('is interrupted together with what it started', async () => {
+  it('is interrupted with its children', async () => {
     const program = run('echo ready; sleep 61 | sleep 62')
-    await program.says(/ready/, LONG_MS)
+    await program.prints(/ready/, LONG_MS)
     await program.interrupt(LONG_MS)
     await eventually(left).toEqual([])
   })
 
-  it.runIf(process.platform === 'linux')('that leaves something running is found out', async () => {
+  it.runIf(process.platform === 'linux')('that leaves a process running is detected', async () => {
     const program = run('(trap "" INT; echo ready; exec sleep 63) & trap "exit 0" INT; wait')
-    await program.says(/ready/, LONG_MS)
+    await program.prints(/ready/, LONG_MS)
     await eventually(left).toContain('sleep 63')
     await program.interrupt(LONG_MS)
     expect(left()).toContain('sleep 63')

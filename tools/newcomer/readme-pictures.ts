@@ -25,23 +25,23 @@ const GONE = 6
 const REFUSED = 3
 const NOT_FOUND = JSON.stringify({ message: 'Not found', status: 404 })
 const NO_RESULT = JSON.stringify({ message: { results: ['The result must be an address.'] }, status: 422 })
-/** Fades and fonts come to rest. */
+/** Time for fades and fonts. */
 const SETTLE_MS = 400
-/** What a page of the README may weigh. */
-const MOST_BYTES = 700_000
+/** Maximum size of a picture. */
+const MAX_BYTES = 700_000
 
-/** In full color when that is light enough, else with as few colors as nobody sees. */
+/** Saves a picture, with fewer colors if it would be too large. */
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(SETTLE_MS)
   const bytes = await page.screenshot()
   const file = join(OUT, name)
   await sharp(bytes).png({ compressionLevel: 9, effort: 10 }).toFile(file)
-  if ((await stat(file)).size > MOST_BYTES)
+  if ((await stat(file)).size > MAX_BYTES)
     await sharp(bytes).png({ palette: true, quality: 95, effort: 10, dither: 0.6 }).toFile(file)
   console.log(`${relative(process.cwd(), file)} ${Math.round((await stat(file)).size / 1000)} kB`)
 }
 
-/** Five ticks for both groups. */
+/** Connects, with a picture of the successful test. */
 async function connect(page: Page, service: RunningService): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.getByLabel('Images service address').fill(service.imagesUrl.replace('http://', ''))
@@ -54,8 +54,8 @@ async function connect(page: Page, service: RunningService): Promise<void> {
   await waitForStatus(page, isUpToDate, LONG_MS)
 }
 
-/** What the service answers to some of the batch: two kinds of trouble, the newest of Anime among them. */
-function troubles({ truth }: RunningService): ReadonlyMap<number, Fault> {
+/** Returns two kinds of faults for some images of the batch, one of them the newest of Anime. */
+function faultsOf({ truth }: RunningService): ReadonlyMap<number, Fault> {
   const wanted = [...truth.images.values()].filter(({ resolution, favorite }) => resolution === '256x256' && !favorite)
   const anime = wanted.findLast(({ style }) => style === 'anime')
   const others = wanted.filter(({ style }) => style !== 'anime').slice(-GONE - REFUSED + 1)
@@ -68,9 +68,9 @@ function troubles({ truth }: RunningService): ReadonlyMap<number, Fault> {
   return new Map<number, Fault>([...gone, ...refused])
 }
 
-/** A batch that is being sent by a service far away. */
+/** Starts a batch at a slow service. */
 async function runBatch(page: Page, service: RunningService): Promise<void> {
-  const faults = troubles(service)
+  const faults = faultsOf(service)
   service.change({
     answerDelayMs: 600,
     faults: ({ path }) => faults.get(Number(path.split('/').at(-1))) ?? null
@@ -85,7 +85,7 @@ async function runBatch(page: Page, service: RunningService): Promise<void> {
   await sidebarRow(page, 'Resolution').click()
 }
 
-/** The next thing is chosen while the batch runs: all anime but one. */
+/** Selects all anime except one while the batch runs. */
 async function chooseNext(page: Page): Promise<void> {
   await pressInGrid(page, 'Escape')
   await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -106,7 +106,7 @@ async function photograph(page: Page, service: RunningService): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await runBatch(page, service)
   await chooseNext(page)
-  await waitForCalm(page)
+  await waitForNotifications(page)
   await waitForPictures(page, LONG_MS)
   await take(page, 'main-dark.png')
   await sidebarRow(page, 'Activity').click()
@@ -118,7 +118,7 @@ async function photograph(page: Page, service: RunningService): Promise<void> {
   await take(page, 'activity-dark.png')
 }
 
-/** The small pictures of the list; each is painted when it is asked for. */
+/** Waits for the previews of the list. */
 async function waitForThumbs(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
@@ -130,8 +130,8 @@ async function waitForThumbs(page: Page): Promise<void> {
   )
 }
 
-/** They go by themselves. */
-async function waitForCalm(page: Page): Promise<void> {
+/** Waits until the notifications have closed. */
+async function waitForNotifications(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-label="Notifications"] button') === null, null, {
     timeout: LONG_MS
   })
@@ -140,8 +140,7 @@ async function waitForCalm(page: Page): Promise<void> {
 await runCommand(
   {
     name: 'npm run screens:readme',
-    about:
-      'Takes the pictures of the README again, out of the running program, into docs/screens. A local service stands behind\nit; what is on screen came about by clicks and keys.',
+    about: 'Renews the pictures of the README in docs/screens, from the running app with a local service.',
     options: {}
   },
   async () => {

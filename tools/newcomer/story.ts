@@ -1,28 +1,33 @@
-/** What a newcomer does in the first minutes, as steps that are timed. */
+/** The first minutes of a new user, as timed steps. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cloneLine, takePackagesLine, type BareMachine } from './bare-machine.ts'
-import { picturePath, startComplaints, testCounts, traceComplaints } from './judge.ts'
-import { screenColors } from './picture.ts'
-import type { Program } from './program.ts'
-import { readCommands, type ReadmeCommands } from './readme-commands.ts'
-import { drawnTiles, freePort, lookAt, wordsOf } from './window.ts'
+import { cloneLine, linkPackagesLine, type BareMachine } from './bare-machine.ts'
+import {
+  picturePath,
+  startProblems,
+  testCounts,
+  traceProblems,
+  readCommands,
+  type ReadmeCommands,
+  screenColors
+} from './judge.ts'
+import { type Program, drawnTiles, freePort, readWindow, textWith } from './program.ts'
 
 export interface Step {
   readonly name: string
-  /** Nothing behind it can be tried when it fails. */
+  /** Whether a failure makes the following steps impossible. */
   readonly isNeeded: boolean
-  /** Counts toward the time until there are pictures. */
+  /** Whether it counts toward the time until pictures appear. */
   readonly counts: boolean
-  /** What was seen; throws a sentence when that was wrong. */
+  /** Returns a note; throws if the step fails. */
   readonly take: () => Promise<string>
 }
 
 export interface StoryOptions {
-  /** The second command, which takes long. */
+  /** Whether to run the second command, which takes long. */
   readonly runsTests: boolean
-  /** Takes the packages of this folder along instead of installing them. */
-  readonly takesPackages: boolean
+  /** Whether to link the packages of this folder instead of installing them. */
+  readonly linksPackages: boolean
 }
 
 const MINUTE_MS = 60_000
@@ -49,9 +54,9 @@ export function story(machine: BareMachine, options: StoryOptions): readonly Ste
       }
     },
     { name: 'first start, until the picture is saved', ...needed, take: () => untilPicture(first()) },
-    { name: 'the picture holds pictures', ...further, take: () => judgePicture(first()) },
-    { name: 'Ctrl+C ends all of it', ...further, take: () => interrupt(machine, first()) },
-    { name: 'the clone is as it was', ...further, take: () => unchanged(machine) },
+    { name: 'the picture shows pictures', ...further, take: () => judgePicture(first()) },
+    { name: 'Ctrl+C ends everything', ...further, take: () => interrupt(machine, first()) },
+    { name: 'the clone is unchanged', ...further, take: () => unchanged(machine) },
     { name: 'second start, until pictures are on screen', ...further, take: () => startAgain(machine, commands()) },
     { name: 'start without a service: the connect screen', ...further, take: () => connectScreen(machine, commands()) }
   ]
@@ -62,9 +67,9 @@ export function story(machine: BareMachine, options: StoryOptions): readonly Ste
 const readCommandsOf = (machine: BareMachine): ReadmeCommands =>
   readCommands(readFileSync(join(machine.clone, 'README.md'), 'utf8'))
 
-async function clone(machine: BareMachine, { takesPackages }: StoryOptions): Promise<string> {
+async function clone(machine: BareMachine, { linksPackages }: StoryOptions): Promise<string> {
   await ended(machine.run(cloneLine(machine.clone)), MINUTE_MS)
-  if (takesPackages) await ended(machine.run(takePackagesLine(machine.clone)), MINUTE_MS)
+  if (linksPackages) await ended(machine.run(linkPackagesLine(machine.clone)), MINUTE_MS)
   const head = machine.run('git rev-parse --short HEAD')
   await ended(head, MINUTE_MS)
   return `commit ${head.output().trim()}`
@@ -75,27 +80,27 @@ async function ended(program: Program, timeoutMs: number): Promise<void> {
 }
 
 async function untilPicture(program: Program): Promise<string> {
-  await program.until(async () => picturePath(program.output()), 'it told of a picture', FIRST_MS)
-  await program.says(/Ctrl\+C/, END_MS)
-  complain(startComplaints(program.output()))
+  await program.until(async () => picturePath(program.output()), 'it reported a picture', FIRST_MS)
+  await program.prints(/Ctrl\+C/, END_MS)
+  failOn(startProblems(program.output()))
   return program.output().trim().split('\n').at(-1) ?? ''
 }
 
 async function judgePicture(program: Program): Promise<string> {
   const file = picturePath(program.output()) ?? ''
   const { colors, hasPictures } = await screenColors(file)
-  if (!hasPictures) throw new Error(`${file} holds ${colors} colors where the grid is: no pictures.`)
+  if (!hasPictures) throw new Error(`${file} has ${colors} colors in the grid, so no pictures.`)
   return `${colors} colors in the grid`
 }
 
-/** Ends it as a person does, and looks for what it should have taken along. */
+/** Sends Ctrl+C, and checks for remaining processes and files. */
 async function interrupt(machine: BareMachine, program: Program): Promise<string> {
   await program.interrupt(END_MS)
-  complain(machine.left().map((line) => `Still running: ${line.slice(0, 200)}`))
-  complain(traceComplaints(program.output()))
+  failOn(machine.left().map((line) => `Still running: ${line.slice(0, 200)}`))
+  failOn(traceProblems(program.output()))
   const folders = machine.leftFolders()
   if (folders.length > 0) throw new Error(`Left in the temporary folder: ${folders.join(', ')}`)
-  return 'nothing left running, nothing left behind'
+  return 'no processes and no files left'
 }
 
 async function unchanged(machine: BareMachine): Promise<string> {
@@ -107,7 +112,7 @@ async function unchanged(machine: BareMachine): Promise<string> {
 
 async function startAgain(machine: BareMachine, { start }: ReadmeCommands): Promise<string> {
   return withPort(machine, start, async (program, port) => {
-    const tiles = await program.until(() => lookAt(port, drawnTiles), 'pictures were on screen', SECOND_MS)
+    const tiles = await program.until(() => readWindow(port, drawnTiles), 'pictures were on screen', SECOND_MS)
     return `${tiles} pictures in the window`
   })
 }
@@ -115,21 +120,21 @@ async function startAgain(machine: BareMachine, { start }: ReadmeCommands): Prom
 async function connectScreen(machine: BareMachine, { start }: ReadmeCommands): Promise<string> {
   const words = ['Connect your library', 'Test connection', 'Explore a sample library']
   return withPort(machine, `${start} -- --no-service`, async (program, port) => {
-    await program.until(() => lookAt(port, wordsOf(...words)), 'the connect screen was there', SECOND_MS)
+    await program.until(() => readWindow(port, textWith(...words)), 'the connect screen was there', SECOND_MS)
     return `“${words[0]}”`
   })
 }
 
-/** Starts with a debugging port, looks, and ends it. */
+/** Starts with a debugging port, reads the window, and quits. */
 async function withPort(
   machine: BareMachine,
   line: string,
-  look: (program: Program, port: number) => Promise<string>
+  read: (program: Program, port: number) => Promise<string>
 ): Promise<string> {
   const port = await freePort()
   const separator = line.includes(' -- ') ? '' : ' --'
   const program = machine.run(`${line}${separator} --remote-debugging-port ${port}`)
-  const seen = await look(program, port).catch(async (error: unknown) => {
+  const seen = await read(program, port).catch(async (error: unknown) => {
     program.kill()
     throw error
   })
@@ -143,10 +148,10 @@ async function runTests(machine: BareMachine, { test }: ReadmeCommands): Promise
   const counts = testCounts(program.output())
   if (code !== 0 || counts === null || counts.failed > 0 || counts.passed === 0)
     throw new Error(`It ended with ${code}:\n${program.output().slice(-4_000)}`)
-  complain(machine.left().map((line) => `Still running: ${line.slice(0, 200)}`))
+  failOn(machine.left().map((line) => `Still running: ${line.slice(0, 200)}`))
   return `${counts.passed} passed, ${counts.failed} failed`
 }
 
-function complain(complaints: readonly string[]): void {
-  if (complaints.length > 0) throw new Error(complaints.join(' '))
+function failOn(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(problems.join(' '))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goalVerdict, stepLine } from './table.ts'
+import { goalVerdict, stepLine } from './steps.ts'
 
 describe('a step', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('a step', () => {
       { name: 'first start', seconds: 61, isOk: false, note: 'No picture.' },
       /^first start +61\.0 s {2}FAILED +No picture\.$/
     ],
-    [{ name: 'second start', seconds: null, isOk: false, note: '' }, /^second start +– {2}not tried$/]
+    [{ name: 'second start', seconds: null, isOk: false, note: '' }, /^second start +– {2}skipped$/]
   ])('%j is one line', (step, line) => {
     expect(stepLine(step)).toMatch(line)
   })

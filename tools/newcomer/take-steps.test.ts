@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Step } from './story.ts'
-import type { StepResult } from './table.ts'
-import { takeSteps } from './take-steps.ts'
+import { takeSteps, type StepResult } from './steps.ts'
 
 const well = async (): Promise<string> => 'seen'
 const badly = async (): Promise<string> => {
@@ -21,7 +20,7 @@ async function play(...steps: Step[]) {
   return { taken, told: told.map(({ name, isOk, note }) => [name, isOk, note]) }
 }
 
-it('tells each step and adds up those that count', async () => {
+it('reports each step, and adds up those that count', async () => {
   const { taken, told } = await play(step('clone', { counts: true }), step('look'))
   expect(told).toEqual([
     ['clone', true, 'seen'],
@@ -31,7 +30,7 @@ it('tells each step and adds up those that count', async () => {
   expect(taken.seconds).toBeGreaterThanOrEqual(0)
 })
 
-it('goes on after a step that others do not need', async () => {
+it('continues after a failed step that is not needed', async () => {
   const { taken, told } = await play(step('look', { take: badly }), step('test'))
   expect(told).toEqual([
     ['look', false, 'No picture.'],
@@ -40,7 +39,7 @@ it('goes on after a step that others do not need', async () => {
   expect(taken).toMatchObject({ areAllOk: false, seconds: 0 })
 })
 
-it('tries nothing behind one that they do need, and has no time to tell', async () => {
+it('skips the steps after a failed one that is needed, and has no total', async () => {
   const { taken, told } = await play(step('clone', { take: badly, isNeeded: true, counts: true }), step('test'))
   expect(told).toEqual([
     ['clone', false, 'No picture.'],

@@ -1,4 +1,4 @@
-/** `npm run package` as a person meets it: what it says, and its exit code. */
+/** Output and exit codes of `npm run package`. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ interface Ended {
   readonly complained: string
 }
 
-/** Without Electron, as on a machine that has not fetched it. */
+/** Runs the command without Electron. */
 function runPackage(args: readonly string[]): Promise<Ended> {
   const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: join(PROJECT_ROOT, 'nowhere') }
   const command = [join(PROJECT_ROOT, 'tools/package/cli.ts'), ...args]
@@ -23,24 +23,24 @@ function runPackage(args: readonly string[]): Promise<Ended> {
   })
 }
 
-it("without Electron's binary it says so, says what to do, and does not begin", async () => {
+it('stops without Electron, and says what to do', async () => {
   const { code, said, complained } = await runPackage([])
-  expect(complained).toMatch(/^Electron's binary is not on this machine, so there is nothing to pack onto\./)
+  expect(complained).toMatch(/^There is no Electron on this computer\./)
   expect(complained).toContain('npx install-electron')
   expect(complained).toContain('npm run package -- --stub')
   expect([code, said]).toEqual([2, ''])
 })
 
-it('tells of its options', async () => {
+it('shows its options', async () => {
   const { code, said } = await runPackage(['--help'])
   expect(said).toContain('--stub')
   expect(code).toBe(0)
 })
 
 it.each([
-  [['--stub', '--installers'], 'A stand-in for Electron cannot be installed'],
+  [['--stub', '--installers'], 'A stub of Electron cannot be installed'],
   [['--nonsense'], '--nonsense']
-])('%s is answered with a sentence', async (args, sentence) => {
+])('refuses %s with a sentence', async (args, sentence) => {
   const { code, said, complained } = await runPackage(args)
   expect(complained).toContain(sentence)
   expect(complained).not.toMatch(/^ {4}at /m)
@@ -48,15 +48,13 @@ it.each([
 })
 
 deepOnly(() => {
-  it('onto a stand-in it packs, and says where the result lies and how big it is', async () => {
+  it('packs onto a stub, and reports the folder and its size', async () => {
     builtFolder()
     const { code, said } = await runPackage(['--stub', '--built'])
     const folder = /^Packed for [a-z\d]+-[a-z\d]+: (.+)$/m.exec(said)?.[1]
     expect(folder !== undefined && existsSync(folder)).toBe(true)
-    expect(said).toMatch(
-      /^\d+\.\d MB in all: \d+\.\d MB of program, \d+\.\d MB of native files, the rest is the stand-in\.$/m
-    )
-    expect(said).toContain('do not expect it to run')
+    expect(said).toMatch(/^\d+\.\d MB in total: \d+\.\d MB app, \d+\.\d MB native files, the rest is the stub\.$/m)
+    expect(said).toContain('does not run')
     expect(code).toBe(0)
   })
 })

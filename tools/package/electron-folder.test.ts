@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findElectronFolder } from './electron-folder.ts'
 import { makeStubElectron } from './stub-electron.ts'
+import { findElectronFolder } from './target.ts'
 
 const work = mkdtempSync(join(tmpdir(), 'proofsheet-electron-'))
 const usual = join(work, 'usual')
@@ -15,30 +15,30 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(work, { recursive: true }))
 
-it("is where Electron's installer puts it", () => {
+it("is the folder of Electron's installer", () => {
   expect(findElectronFolder(search)).toEqual({ ok: true, folder: usual })
 })
 
-it('is where the environment says', () => {
+it('is the folder in the environment', () => {
   const env = { ELECTRON_OVERRIDE_DIST_PATH: usual }
   expect(findElectronFolder({ ...search, usual: '/nowhere', env })).toEqual({ ok: true, folder: usual })
 })
 
-it('is not there: what to do about it', () => {
+it('is missing: says what to do', () => {
   for (const place of ['/nowhere', work]) {
     const found = findElectronFolder({ ...search, usual: place })
     expect(found).toMatchObject({ ok: false, sentence: expect.stringContaining('npx install-electron') })
   }
 })
 
-it("is another system's, which is as good as none", () => {
+it('is that of another system, which counts as missing', () => {
   expect(findElectronFolder({ ...search, platform: 'win32' })).toMatchObject({ ok: false })
 })
 
-it('is of another version than the project is written for', () => {
+it('has another version than the project requires', () => {
   const env = { ELECTRON_OVERRIDE_DIST_PATH: join(work, 'old') }
   expect(findElectronFolder({ ...search, env })).toMatchObject({
     ok: false,
-    sentence: expect.stringMatching(/is version 44\.0\.1, and Proofsheet is written for 45\.5\.0\.$/)
+    sentence: expect.stringMatching(/is version 44\.0\.1, and Proofsheet requires 45\.5\.0\.$/)
   })
 })

@@ -1,9 +1,9 @@
 /**
- * The bundler marks in comments which file each part came from, and names some by the whole path: the folder of the
- * machine that built would be in every copy of the program, and two machines would never make the same bytes.
+ * Removes the project's folder from bundles. The bundler writes absolute paths into comments, which would reveal the
+ * folder of the building computer and make builds differ.
  */
 
-/** A plugin of Vite that takes the project's folder out of what is written. */
+/** Creates a Vite plugin that removes the project's folder from each chunk. */
 export function forgetPlaces() {
   const place = { root: '' }
   return {
@@ -18,7 +18,7 @@ export function forgetPlaces() {
   }
 }
 
-/** `code` with paths below `root` made relative to it. A root as short as `/` stands for too much: left alone. */
+/** Makes paths in `root` relative. Does not change code if the root is `/`, which matches too much. */
 export function withoutPlace(code: string, root: string): string {
   const place = root.replaceAll('\\', '/').replace(/\/$/, '')
   return place.length < 2 ? code : code.replaceAll(`${place}/`, '')

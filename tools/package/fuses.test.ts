@@ -1,9 +1,9 @@
-import { FuseState, getCurrentFuseWire } from '@electron/fuses'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FuseState, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, expect, it } from 'vitest'
-import { FUSES, setFuses } from './fuses.ts'
+import { FUSES, setFuses } from './hooks.ts'
 import { fuseBytes } from './stub-electron.ts'
 
 const work = mkdtempSync(join(tmpdir(), 'proofsheet-fuses-'))
@@ -17,7 +17,7 @@ function binaryWith(states: readonly boolean[]): string {
 
 const all = (count: number, isOn: boolean): boolean[] => Array.from({ length: count }, () => isOn)
 
-it.each([true, false])('sets all nine, whatever they were (all %s)', async (before) => {
+it.each([true, false])('sets all nine (before: all %s)', async (before) => {
   const file = binaryWith(all(9, before))
   await setFuses(file)
   const wire = await getCurrentFuseWire(file)
@@ -26,7 +26,7 @@ it.each([true, false])('sets all nine, whatever they were (all %s)', async (befo
   expect(wire).toEqual({ version: '1', ...Object.fromEntries(states.entries()) })
 })
 
-it('is set twice as once', async () => {
+it('has the same result when repeated', async () => {
   const file = binaryWith([true, ...all(8, false)])
   await setFuses(file)
   const once = await getCurrentFuseWire(file)
@@ -34,15 +34,15 @@ it('is set twice as once', async () => {
   expect(await getCurrentFuseWire(file)).toEqual(once)
 })
 
-it('refuses an Electron with a fuse that nobody has decided about', async () => {
+it('rejects an Electron with another fuse', async () => {
   await expect(setFuses(binaryWith(all(10, true)))).rejects.toThrow('strictlyRequireAllFuses')
 })
 
-it('refuses an Electron that lacks one of ours', async () => {
+it('rejects an Electron without one of them', async () => {
   await expect(setFuses(binaryWith(all(8, true)))).rejects.toThrow('not long enough')
 })
 
-it('refuses what is no Electron', async () => {
+it('rejects other files', async () => {
   const file = join(work, 'nothing')
   writeFileSync(file, Buffer.alloc(10_000))
   await expect(setFuses(file)).rejects.toThrow('sentinel')

@@ -1,22 +1,19 @@
-/** What electron-builder calls on its way (electron-builder.yml names this file). */
-import type { AfterPackContext } from 'electron-builder'
+/** Hooks of electron-builder, named in electron-builder.yml: fuses, notices, and checks of native files. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fusedFile, setFuses } from './fuses.ts'
+import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
+import type { AfterPackContext } from 'electron-builder'
 import { nativeFaults } from './native-files.ts'
 import { writeNotices } from './notices.ts'
 import { readPackedProgram } from './packed-program.ts'
-import { isTargetArch, isTargetPlatform, type Target } from './target.ts'
+import { isTargetArch, isTargetPlatform, type Target, type TargetPlatform } from './target.ts'
 
-/** `Arch` of the builder is a list of numbers; these are the two that we pack for. */
+/** The builder's numbers of the supported processors. */
 const ARCH_NAMES: Readonly<Record<number, string>> = { 1: 'x64', 3: 'arm64' }
 
 type PackedPlace = Pick<AfterPackContext, 'appOutDir' | 'electronPlatformName'>
 
-/**
- * Electron lies in the folder, and the program does not yet. The builder takes Electron's own program out of what it
- * downloads, but not out of a folder that it is given.
- */
+/** Runs before the app is copied. The builder removes Electron's default app only from its own downloads. */
 export function afterExtract({ appOutDir, electronPlatformName }: PackedPlace): void {
   const resources = electronPlatformName === 'darwin' ? 'Electron.app/Contents/Resources' : 'resources'
   rmSync(join(appOutDir, resources, 'default_app.asar'), { force: true })
@@ -24,8 +21,8 @@ export function afterExtract({ appOutDir, electronPlatformName }: PackedPlace): 
 }
 
 /**
- * The program is packed and not yet signed. Throws with a sentence when a notice or a native file is missing, or when a
- * native file was made for another system.
+ * Runs before the packed app is signed. Throws if a notice or a native file is missing, or if a native file is for another
+ * system.
  */
 export async function afterPack(context: AfterPackContext): Promise<void> {
   await afterForeignPack(context)
@@ -33,11 +30,11 @@ export async function afterPack(context: AfterPackContext): Promise<void> {
   const { unpacked } = readPackedProgram(context.appOutDir, target.platform)
   const faults = nativeFaults(unpacked, target)
   if (faults.length === 0) return
-  const advice = `Pack for ${target.platform}-${target.arch} on such a machine, where npm installs its files.`
+  const advice = `Pack for ${target.platform}-${target.arch} on such a computer, where npm installs its files.`
   throw new Error([...faults, advice].join('\n'))
 }
 
-/** For a stand-in of another system: its native files cannot be here, its fuses and notices can. */
+/** For a stub of another system, whose native files are not available here. */
 export async function afterForeignPack(context: AfterPackContext): Promise<void> {
   const { appOutDir, packager } = context
   const { platform } = targetOf(context)
@@ -52,8 +49,43 @@ function targetOf({ electronPlatformName: platform, arch: number }: AfterPackCon
   throw new Error(`Proofsheet is not packed for ${platform} on ${arch}.`)
 }
 
-/** Linux alone has a name of its own for the executable, since a command is written in small letters. */
+/** Only Linux has another name of the executable, in lower case. */
 function executableOf({ packager }: AfterPackContext): string {
   const name: unknown = Reflect.get(packager, 'executableName')
   return typeof name === 'string' ? name : packager.appInfo.productFilename
+}
+
+/**
+ * Electron's nine fuses, which cannot be changed in a signed app. `strictlyRequireAllFuses` rejects a later Electron with
+ * another fuse.
+ */
+export const FUSES = {
+  // Otherwise the app could run any script as Node with its permissions.
+  [FuseV1Options.RunAsNode]: false,
+  // The app stores no cookies, and encryption would access the keychain at start.
+  [FuseV1Options.EnableCookieEncryption]: false,
+  [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
+  [FuseV1Options.EnableNodeCliInspectArguments]: false,
+  // Effective on macOS and Windows.
+  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
+  [FuseV1Options.OnlyLoadAppFromAsar]: true,
+  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+  // The window uses app:, never file:.
+  [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
+  [FuseV1Options.WasmTrapHandlers]: true
+} as const
+
+/** Returns the file with the fuses in a packed folder. `name`: the executable without extension. */
+export function fusedFile(folder: string, platform: TargetPlatform, name: string): string {
+  const ending = { linux: '', darwin: '.app', win32: '.exe' }[platform]
+  return join(folder, `${name}${ending}`)
+}
+
+/**
+ * Sets the fuses, before signing. Rejects if the binary has none or not these nine. On a Mac it renews the ad-hoc
+ * signature, because macOS does not start an edited app with a broken one.
+ */
+export async function setFuses(file: string): Promise<void> {
+  const resetAdHocDarwinSignature = process.platform === 'darwin'
+  await flipFuses(file, { version: FuseVersion.V1, strictlyRequireAllFuses: true, resetAdHocDarwinSignature, ...FUSES })
 }

@@ -1,4 +1,4 @@
-/** The icons that the packager takes. They are kept by hand, so a size that is missing or wrong shows here. */
+/** Checks the sizes of the packager's icons, which are maintained by hand. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '../../drivers/built-app.ts'
 
 const LINUX_SIZES = [16, 24, 32, 48, 64, 128, 256, 512]
 const WINDOWS_SIZES = [16, 24, 32, 48, 64, 128, 256]
-/** Apple's names of the entries. The second name of a size is that of half the size on a dense display. */
+/** Apple's names of the entries. The second name of a size is for half the size on a high-density display. */
 const MAC_ENTRIES = [
   ['ic11', 32],
   ['ic12', 64],
@@ -23,14 +23,14 @@ const WITH_ALPHA = 6
 
 const resource = (name: string): Buffer => readFileSync(join(PROJECT_ROOT, 'resources', name))
 
-/** The first chunk of a PNG, which is always IHDR: 8 bytes of signature, 8 of the chunk's own, then the size. */
+/** Reads the first chunk of a PNG, IHDR: after 8 bytes of signature and 8 of the chunk follows the size. */
 function pngHeader(bytes: Buffer): { width: number; height: number; colors: number } {
   expect(bytes.subarray(0, 8).equals(PNG)).toBe(true)
   expect(bytes.toString('latin1', 12, 16)).toBe('IHDR')
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), colors: bytes.readUInt8(25) }
 }
 
-it('are made from a picture that is big enough, square and transparent', () => {
+it('have a large, square and transparent source', () => {
   expect(pngHeader(resource('icon.png'))).toEqual({ width: 1024, height: 1024, colors: WITH_ALPHA })
 })
 
@@ -43,7 +43,7 @@ it('have no other file for Linux', () => {
   expect(names.toSorted()).toEqual(LINUX_SIZES.map((size) => `${size}x${size}.png`).toSorted())
 })
 
-it('have all sizes for Windows, each within the file', () => {
+it('have all sizes for Windows', () => {
   const icon = resource('icon.ico')
   expect([icon.readUInt16LE(0), icon.readUInt16LE(2), icon.readUInt16LE(4)]).toEqual([0, 1, WINDOWS_SIZES.length])
   const rows = WINDOWS_SIZES.map((_, index) => icon.subarray(6 + 16 * index, 22 + 16 * index))
@@ -55,7 +55,7 @@ it('have all sizes for Windows, each within the file', () => {
   expect(Math.max(...ends)).toBe(icon.length)
 })
 
-it('have all entries for macOS, each of its size', () => {
+it('have all entries for macOS in their sizes', () => {
   const icon = resource('icon.icns')
   expect([icon.toString('latin1', 0, 4), icon.readUInt32BE(4)]).toEqual(['icns', icon.length])
   const found: [string, number][] = []

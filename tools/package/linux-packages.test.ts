@@ -1,7 +1,6 @@
 /**
- * What the builder makes of electron-builder.yml for Linux: the orders to the program that makes packages, which is a
- * download and not run here (package-maker.ts stands in for it), and the desktop entries. `npm test` makes them from a
- * stand-in for the packed program; the deep tests pack the program first.
+ * Linux packages by electron-builder.yml: the input of the program that makes packages, which package-maker.ts replaces,
+ * and the desktop entries. `npm test` makes them from a stub of the packed app; the deep tests pack the app first.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +17,7 @@ const iconSizes = [16, 24, 32, 48, 64, 128, 256, 512]
 
 const commandOf = (kind: string): readonly string[] => orders.get(kind)?.command ?? []
 const entryOf = (kind: string): string => orders.get(kind)?.desktopEntry ?? ''
-/** What follows a switch of the package maker, each time that it is given. */
+/** Returns the values of a switch of the package maker. */
 const given = (kind: string, name: string): string[] =>
   commandOf(kind).flatMap((part, index) => (part === name ? [commandOf(kind)[index + 1] ?? ''] : []))
 
@@ -33,7 +32,7 @@ function installMaker(): void {
   vi.stubEnv('PACKAGE_MAKER_RECORD', work)
 }
 
-/** An AppImage has no order that could be seen from outside: the builder shows its entry, and makes it elsewhere. */
+/** Reads the desktop entry of an AppImage, which does not use the package maker. */
 async function seeAppImage(prepared: unknown): Promise<boolean> {
   if (Array.isArray(prepared)) return false
   const { desktop, desktopFileName } = prepared as { desktop: string; desktopFileName: string }
@@ -65,24 +64,24 @@ afterAll(() => {
 describe.each(['AppImage', 'deb', 'rpm'])('the desktop entry of the %s', (kind) => {
   const lines = (): string[] => entryOf(kind).split('\n')
 
-  it('has the name of the window, so that a dock knows whose the window is', () => {
+  it('has the name of the window, so that docks recognize it', () => {
     expect(lines()).toContain('StartupWMClass=proofsheet')
     expect(lines()).toContain('Icon=proofsheet')
     expect(lines()).toContain('Categories=Graphics;Photography;Viewer;')
     expect(commandOf(kind).some((part) => part.endsWith('proofsheet.desktop'))).toBe(true)
   })
 
-  it('claims no kind of file and no address', () => {
+  it('claims no file types and no addresses', () => {
     expect(entryOf(kind)).not.toContain('MimeType')
   })
 
-  it('starts the program with its sandbox', () => {
+  it('starts the app with its sandbox', () => {
     expect(lines().find((line) => line.startsWith('Exec='))).toMatch(/^Exec=(AppRun|\/opt\/Proofsheet\/proofsheet) %U$/)
   })
 })
 
 describe.each(['deb', 'rpm'])('the %s', (kind) => {
-  it('has the icon in all sizes that desktops ask for', () => {
+  it('has the icon in all sizes of desktops', () => {
     for (const size of iconSizes) {
       const place = `=/usr/share/icons/hicolor/${size}x${size}/apps/proofsheet.png`
       const file =
@@ -93,7 +92,7 @@ describe.each(['deb', 'rpm'])('the %s', (kind) => {
     }
   })
 
-  it('is named by version, system and processor, and has someone to write to', () => {
+  it('is named by version, system and processor, and has a maintainer', () => {
     expect(given(kind, '--package')[0]).toMatch(/\/Proofsheet-\d+\.\d+\.\d+-linux-(amd64|x86_64)\.(deb|rpm)$/)
     expect(given(kind, '--maintainer')[0]).toMatch(/^The Proofsheet authors <.+@.+>$/)
     expect(given(kind, '--url')[0]).toMatch(/^https:/)
@@ -101,8 +100,8 @@ describe.each(['deb', 'rpm'])('the %s', (kind) => {
   })
 })
 
-describe('what must be there first', () => {
-  it('on Debian and Ubuntu: the keychain, and what Chromium links to, by the old name or the new one', () => {
+describe('the dependencies', () => {
+  it('on Debian and Ubuntu: the keychain and Chromium’s libraries, by the old or the new name', () => {
     const wanted = given('deb', '-d')
     expect(wanted).toEqual(expect.arrayContaining(['libsecret-1-0', 'libnss3', 'libgbm1', 'libdrm2', 'xdg-utils']))
     for (const renamed of ['libasound2', 'libatspi2.0-0', 'libcups2', 'libgtk-3-0']) {
@@ -116,7 +115,7 @@ describe('what must be there first', () => {
     expect(wanted.filter((name) => name.includes('libsecret'))).toHaveLength(1)
   })
 
-  it('a keychain of any kind is recommended, and the program does without', () => {
+  it('recommend a keychain, because the app also runs without one', () => {
     expect(given('deb', '--deb-recommends').join()).toContain('gnome-keyring')
   })
 })

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { HEAD_BYTES } from './binary-format.ts'
-import { nativeFaults } from './native-files.ts'
+import { nativeFaults, HEAD_BYTES } from './native-files.ts'
 import type { Target } from './target.ts'
 
 const PREBUILDS = join(import.meta.dirname, '../../node_modules/better-sqlite3/prebuilds')
@@ -27,7 +26,7 @@ const folders: string[] = []
 
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
 
-/** A folder with every file that the system needs, each with the beginning of a real one of that system. */
+/** Creates a folder with every native file of a system, each with the first bytes of a real one. */
 function packedFor({ platform, arch }: Target): string {
   const folder = mkdtempSync(join(tmpdir(), 'proofsheet-natives-'))
   folders.push(folder)
@@ -40,11 +39,11 @@ function put(folder: string, file: string, system: string): void {
   writeFileSync(join(folder, file), readFileSync(join(PREBUILDS, `${system}.node`)).subarray(0, HEAD_BYTES))
 }
 
-it.each(SYSTEMS)('finds nothing wrong with a whole program for $platform on $arch', (target) => {
+it.each(SYSTEMS)('finds no problem in a complete app for $platform on $arch', (target) => {
   expect(nativeFaults(packedFor(target), target)).toEqual([])
 })
 
-it.each(SYSTEMS)('names each file that is missing for $platform on $arch', (target) => {
+it.each(SYSTEMS)('reports each missing file for $platform on $arch', (target) => {
   for (const file of FILES[`${target.platform}-${target.arch}`] ?? []) {
     const folder = packedFor(target)
     rmSync(join(folder, file))
@@ -52,7 +51,7 @@ it.each(SYSTEMS)('names each file that is missing for $platform on $arch', (targ
   }
 })
 
-it('names a file that was compiled for the machine that packs, not for the one that runs', () => {
+it('reports a file for another system', () => {
   const target: Target = { platform: 'darwin', arch: 'arm64' }
   const folder = packedFor(target)
   put(folder, 'node_modules/keytar/build/Release/keytar.node', 'linux-x64')
@@ -61,9 +60,9 @@ it('names a file that was compiled for the machine that packs, not for the one t
   ])
 })
 
-it('names a file that is no native file at all', () => {
+it('reports a file that is not native', () => {
   const target: Target = { platform: 'linux', arch: 'x64' }
   const folder = packedFor(target)
   writeFileSync(join(folder, 'node_modules/keytar/build/Release/keytar.node'), 'version https://git-lfs.example')
-  expect(nativeFaults(folder, target)).toEqual([expect.stringContaining('was made for no system we know')])
+  expect(nativeFaults(folder, target)).toEqual([expect.stringContaining('was made for an unknown system')])
 })

@@ -1,7 +1,6 @@
 /**
- * Run by a test in a process of its own, with the root of an unpacked program: loads each module from there as
- * the bundles would and makes it do something. Or, with `--addons`, loads addons by their paths and nothing else, as
- * Electron does with what lies beside the archive. One line of JSON with what was done and which libraries were loaded.
+ * Process of a test, with the root of an unpacked app: loads and uses each native module like the bundles. With `--addons`
+ * only loads addons by their paths, like Electron. Prints one line of JSON with the results and the loaded libraries.
  */
 import { createRequire } from 'node:module'
 import { constants } from 'node:os'

@@ -36,11 +36,11 @@ MIT License
 | libvips | LGPLv3                  |
 `
 
-it('finds the libraries that have a heading or a row of the table, and none within the text of a license', () => {
+it('finds libraries in headings and table rows, but not in licenses', () => {
   expect([...namedIn(FILE)]).toEqual(['@base-ui/react', 'Library', 'libvips'])
 })
 
-it('says which library is not named, once', () => {
+it('reports each missing library once', () => {
   expect(noticeFaults(FILE, ['@base-ui/react', 'libvips'])).toEqual([])
   expect(noticeFaults(FILE, ['react', 'libvips', 'zod', 'react'])).toEqual([
     'NOTICES.md does not name react.',
@@ -48,12 +48,12 @@ it('says which library is not named, once', () => {
   ])
 })
 
-it('says which library is named without the text of its license', () => {
+it('reports a library without the text of its license', () => {
   const notice = { name: 'zod', version: '4.6.7', identifier: 'MIT', text: 'MIT License' }
   expect(withoutLicense([notice, { ...notice, name: 'bare', text: '' }])).toEqual(['The license of bare has no text.'])
 })
 
-it('takes each library once from the lists of all bundles, and each version of it', () => {
+it('reads each version of each library once from the lists of all bundles', () => {
   const zod = { name: 'zod', version: '4.6.7', identifier: 'MIT', text: 'MIT License' }
   const out = built({
     'main/licenses/index.json': [zod],
@@ -76,11 +76,11 @@ it.each([
   ["import type { ReactNode } from 'react'", []],
   ["import { own } from './own.ts'", []],
   ["export const name = 'react'", []]
-])('reads from %j that it imports %j', (source, names) => {
+])('reads the imports of %j: %j', (source, names) => {
   expect(packagesOf(source)).toEqual(names)
 })
 
-it('knows what the sources import of the packages that are not packed', () => {
+it('finds the bundled packages of this project', () => {
   expect(importedPackages(PROJECT_ROOT).toSorted()).toEqual([
     '@base-ui/react',
     '@tanstack/react-virtual',

@@ -1,6 +1,6 @@
 /**
- * NOTICES.md, which lies beside the archive: each library in the program with its license. Most of them are bundled into
- * the scripts, where they no longer show, so without a check a new one would ship without its notice.
+ * Writes NOTICES.md beside the archive: each library in the app with its license. Most libraries are part of bundles, so
+ * without a check a new one could ship without its notice.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,9 +11,9 @@ export const NOTICES = 'NOTICES.md'
 export interface Notice {
   readonly name: string
   readonly version: string
-  /** As package.json has it: `MIT`. */
+  /** As in package.json: `MIT`. */
   readonly identifier: string
-  /** Empty when the package has no file with its license. */
+  /** Empty if the package has no license file. */
   readonly text: string
 }
 
@@ -30,7 +30,7 @@ interface Bundled {
   readonly text?: string
 }
 
-/** It holds libvips and what libvips uses, compiled to WebAssembly. */
+/** Contains libvips and its libraries, compiled to WebAssembly. */
 const LIBVIPS_PACKAGE = 'node_modules/@img/sharp-wasm32'
 const PACKAGE_FILE = /^((?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+)\/package\.json$/
 const LICENSE_FILE = /^(licen[cs]e|copying)[^/]*$/i
@@ -47,10 +47,7 @@ the recipe that builds them: https://github.com/lovell/sharp and https://github.
 the LGPL, whose text and that of the GPL follow below. You may change them: put your build of @img/sharp-wasm32 into
 node_modules of Proofsheet's sources and pack Proofsheet again, with \`npm run package\`.`
 
-/**
- * Writes the file and answers sentences that say what is missing in it; empty when all is well. `project` is the folder
- * that the program was built in.
- */
+/** Writes the file and returns sentences about what is missing in it. `project`: the folder of the project. */
 export function writeNotices(program: PackedProgram, project: string): string[] {
   const bundled = bundledNotices(join(project, 'out'))
   const folders = packedFolders(program)
@@ -61,23 +58,23 @@ export function writeNotices(program: PackedProgram, project: string): string[] 
   return [...withoutLicense([...bundled, ...packed]), ...noticeFaults(text, wanted)]
 }
 
-/** Sentences, one for each of `wanted` that the text of the file does not name. */
+/** Returns a sentence for each library that the text does not name. */
 export const noticeFaults = (text: string, wanted: readonly string[]): string[] => {
   const named = namedIn(text)
   return [...new Set(wanted)].filter((name) => !named.has(name)).map((name) => `${NOTICES} does not name ${name}.`)
 }
 
-/** Names of the libraries with a heading of their own, and of those in the table of @img/sharp-wasm32. */
+/** Returns the libraries with a heading, and those in the table of @img/sharp-wasm32. */
 export function namedIn(text: string): Set<string> {
   const ours = text.replaceAll(/^~~~~text$[^]*?^~~~~$/gm, '')
   return new Set([...ours.matchAll(/^(?:### |\| )(\S+) /gm)].map(([, name = '']) => name))
 }
 
-/** A name without the license is no notice. */
+/** Returns a sentence for each library without the text of its license. */
 export const withoutLicense = (notices: readonly Notice[]): string[] =>
   notices.filter(({ text }) => text === '').map(({ name }) => `The license of ${name} has no text.`)
 
-/** What the builds wrote down, each package once. */
+/** Reads the lists of the builds, with each package once. */
 export function bundledNotices(out: string): Notice[] {
   const lists = globSync('*/licenses/*.json', { cwd: out }).toSorted()
   const all = lists.flatMap((list) => JSON.parse(readFileSync(join(out, list), 'utf8')) as Bundled[])
@@ -87,7 +84,7 @@ export function bundledNotices(out: string): Notice[] {
     .map(([, { name, version, identifier = '', text = '' }]) => ({ name, version, identifier, text }))
 }
 
-/** `node_modules/sharp` and so on. The packager lays out packages in its own way, so only the archive knows. */
+/** Reads the folders of packages from the archive, because the packager arranges them in its own way. */
 const packedFolders = ({ files }: PackedProgram): string[] =>
   files.flatMap(({ path }) => PACKAGE_FILE.exec(path)?.slice(1) ?? []).toSorted()
 
@@ -102,7 +99,7 @@ function packedNotice(program: PackedProgram, folder: string): Notice {
   return { name, version, identifier: license, text: file === undefined ? '' : read(file.path).trim() }
 }
 
-/** The table of libraries is in a README, which the packager leaves out. */
+/** Reads the table of libraries from a README, which the packager excludes. */
 function libvipsText(project: string): string {
   const place = join(project, LIBVIPS_PACKAGE)
   const readme = readFileSync(join(place, 'README.md'), 'utf8')
@@ -136,10 +133,10 @@ function noticesText(bundled: readonly Notice[], packed: readonly Notice[], libv
 const section = ({ name, version, identifier, text }: Notice): string =>
   `### ${name} ${version} (${identifier})\n\n${fenced(text)}`
 
-/** Within the fence, headings and tables of a license do not pass for those of this file. */
+/** Fences a license, so that its headings and tables are not those of the file. */
 const fenced = (text: string): string => `~~~~text\n${text.replaceAll('\r\n', '\n')}\n~~~~`
 
-/** The packages of `devDependencies` that the program's sources import: they can only be in the bundles. */
+/** Returns the packages of `devDependencies` that the sources import, which are in the bundles. */
 export function importedPackages(project: string): string[] {
   const { devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
     readonly devDependencies: Readonly<Record<string, string>>
@@ -147,11 +144,11 @@ export function importedPackages(project: string): string[] {
   const files = globSync('src/{main,preload,renderer,shared}/**/*.{ts,tsx}', { cwd: project })
   const sources = files.filter((file) => !/\.test\.tsx?$/.test(file))
   const imported = new Set(sources.flatMap((file) => packagesOf(readFileSync(join(project, file), 'utf8'))))
-  // Electron is not bundled: the program runs in it.
+  // Electron is not bundled.
   return Object.keys(devDependencies).filter((name) => name !== 'electron' && imported.has(name))
 }
 
-/** Names of packages, without what is imported as types only. */
+/** Returns the imported packages, except those imported only as types. */
 export const packagesOf = (source: string): string[] =>
   [
     ...source.matchAll(

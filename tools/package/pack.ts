@@ -1,36 +1,36 @@
-/** Packs the built program into a folder or into installers, with electron-builder and electron-builder.yml. */
+/** Packs the built app into a folder or installers with electron-builder. */
 import { Arch, build, Platform, type Configuration } from 'electron-builder'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT_ROOT } from '../../drivers/built-app.ts'
-import { electronVersion } from '../start/electron-fetch.ts'
+import { electronVersion } from '../start/electron.ts'
 import { afterForeignPack } from './hooks.ts'
 import { makeStubElectron } from './stub-electron.ts'
 import { ownTarget, type Target, type TargetPlatform } from './target.ts'
 
 export interface PackOptions {
   readonly target: Target
-  /** The unpacked folder of Electron for that system: its own, or a stand-in. */
+  /** Folder of Electron for that system, or of a stub. */
   readonly electron: string
-  /** Absolute folder for what is made. */
+  /** Absolute folder of the result. */
   readonly output: string
-  /** The builder's names of what is made besides the folder: `deb`, `nsis` and so on. None: the folder alone. */
+  /** The builder's names of installers: `deb`, `nsis` and so on. */
   readonly kinds?: readonly string[]
-  /** The folder of a packed program to make installers from; without it, the program is packed first. */
+  /** Folder of a packed app for installers; without it, the app is packed first. */
   readonly packed?: string
-  /** Sees what the builder hands to the program that makes an installer; true: do not run that program. */
+  /** Gets the builder's input of the program that makes an installer; returns true to skip that program. */
   readonly beforeInstaller?: (prepared: unknown) => Promise<boolean>
 }
 
-/** The builder's platform, and the name that its folders begin with. */
+/** The builder's platform, and the prefix of its folders. */
 const PLATFORMS: Readonly<Record<TargetPlatform, readonly [platform: Platform, folder: string]>> = {
   linux: [Platform.LINUX, 'linux'],
   darwin: [Platform.MAC, 'mac'],
   win32: [Platform.WINDOWS, 'win']
 }
 
-/** The folder that holds the packed program. Rejects with the builder's own words when it refuses. */
+/** Returns the folder of the packed app. Rejects with the builder's message. */
 export async function pack(options: PackOptions): Promise<string> {
   const { target, kinds = ['dir'], packed, beforeInstaller } = options
   const [platform] = PLATFORMS[target.platform]
@@ -45,7 +45,7 @@ export async function pack(options: PackOptions): Promise<string> {
   return packed ?? packedFolder(options.output, target)
 }
 
-/** Packs onto a stand-in for Electron, which is gone again when it is done. */
+/** Packs onto a temporary stub of Electron. */
 export async function packOnStub(options: Omit<PackOptions, 'electron'>): Promise<string> {
   const electron = mkdtempSync(join(tmpdir(), 'proofsheet-electron-'))
   try {
@@ -56,7 +56,7 @@ export async function packOnStub(options: Omit<PackOptions, 'electron'>): Promis
   }
 }
 
-/** The version that the project is written for. */
+/** Returns the project's version of Electron. */
 const ownElectronVersion = (): string => electronVersion(join(PROJECT_ROOT, 'node_modules/electron'))
 
 function overrides({ target, electron, output }: PackOptions): Configuration {

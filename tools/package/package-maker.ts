@@ -1,5 +1,5 @@
 /**
- * Stands in for the program that makes packages of Linux (a download): writes what it was asked for into the folder
+ * Replaces the program that makes Linux packages, which would be downloaded: writes its input into the folder
  * `PACKAGE_MAKER_RECORD`, as one file of JSON for each kind of package.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -2,8 +2,6 @@
  * The program packed onto a stand-in for Electron: what is in it, what the system reads of it, and that it runs.
  * Packed for every system, and for this one again.
  */
-import { getRawHeader } from '@electron/asar'
-import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
@@ -11,9 +9,17 @@ import { createRequire, isBuiltin } from 'node:module'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
+import { getRawHeader } from '@electron/asar'
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fusedFile } from './fuses.ts'
+import { builtFolder, PROJECT_ROOT } from '../../drivers/built-app.ts'
+import { eventually } from '../../drivers/eventually.ts'
+import { tracesIn } from '../../drivers/key-sweep.ts'
+import { openApp, type OpenedApp } from '../../drivers/open-app.ts'
+import { PATIENCE_MS } from '../../drivers/stage.ts'
+import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
+import { fusedFile } from './hooks.ts'
 import { namedIn, NOTICES } from './notices.ts'
 import { packOnStub } from './pack.ts'
 import {
@@ -25,12 +31,6 @@ import {
   type PackedProgram
 } from './packed-program.ts'
 import { ownTarget, type Target, type TargetPlatform } from './target.ts'
-import { PATIENCE_MS } from '../../drivers/stage.ts'
-import { builtFolder, PROJECT_ROOT } from '../../drivers/built-app.ts'
-import { tracesIn } from '../../drivers/key-sweep.ts'
-import { openApp, type OpenedApp } from '../../drivers/open-app.ts'
-import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
-import { eventually } from '../../drivers/eventually.ts'
 
 const CHILD = join(import.meta.dirname, 'natives-child.ts')
 /** 12 MB of pictures for the sample library, 9 MB of WebAssembly, 3 MB of scripts: another copy of any would show. */

@@ -1,21 +1,21 @@
-/** Reads a packed folder: where the archive lies, what is in it, and how big everything is. */
+/** Reads the archive, files and sizes of a packed folder. */
 import { extractAll, extractFile, getRawHeader } from '@electron/asar'
 import { lstatSync, readdirSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import type { TargetPlatform } from './target.ts'
 
 interface PackedFile {
-  /** Below the program's root, with slashes. */
+  /** Relative to the app's root, with slashes. */
   readonly path: string
   readonly bytes: number
-  /** Beside the archive, where the system itself can load it. */
+  /** Whether it is beside the archive, where the system can load it. */
   readonly isUnpacked: boolean
 }
 
 export interface PackedProgram {
   readonly folder: string
   readonly archive: string
-  /** `archive` with `.unpacked` behind it. */
+  /** `archive` with `.unpacked` appended. */
   readonly unpacked: string
   readonly files: readonly PackedFile[]
 }
@@ -26,7 +26,7 @@ interface Node {
   readonly unpacked?: boolean
 }
 
-/** Throws when there is no archive in the folder. */
+/** Throws if the folder contains no archive. */
 export function readPackedProgram(folder: string, platform: TargetPlatform): PackedProgram {
   const resources = platform === 'darwin' ? 'Proofsheet.app/Contents/Resources' : 'resources'
   const archive = join(folder, resources, 'app.asar')
@@ -42,14 +42,14 @@ function* filesOf(node: Node, place: string): Generator<PackedFile> {
   }
 }
 
-/** A file of the archive, or of the folder beside it. The archive's reader expects the path separators of this system. */
+/** Reads a file of the archive or its folder. The reader of archives expects this system's path separators. */
 export const readPackedFile = (program: PackedProgram, path: string): Buffer =>
   extractFile(program.archive, normalize(path))
 
-/** Writes the whole program, both parts, into a folder. */
+/** Extracts the archive and the files beside it into a folder. */
 export const unpackProgram = (program: PackedProgram, folder: string): void => extractAll(program.archive, folder)
 
-/** Bytes of a file, or of all files below a folder; a link counts as nothing. */
+/** Returns the bytes of a file, or of all files in a folder without links. */
 export function bytesOf(place: string): number {
   const stat = lstatSync(place)
   if (!stat.isDirectory()) return stat.size

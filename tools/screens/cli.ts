@@ -1,30 +1,29 @@
 /** `npm run screens`. */
 import { mkdir } from 'node:fs/promises'
 import { path, required, runCommand, text } from '../../drivers/command-line.ts'
+import { withEnding } from '../start/ending.ts'
+
+const say = (line: string): void => console.log(line)
 
 await runCommand(
   {
     name: 'npm run screens',
-    about:
-      'Photographs every screen and every sentence of trouble, light and dark, large and small, and checks their\naccessibility.',
+    about: 'Saves a picture of every screen and every error, light and dark, in three sizes, and checks accessibility.',
     options: {
       out: required(path('DIR', 'folder of the pictures')),
-      only: text('WORD', 'only scenes with this in their name')
+      only: text('WORD', 'only scenes with this in their names')
     },
     result:
       'One line for each picture and each violation, then `N screens, N violations`. Exit code 1: a sentence was not on\nscreen, or a rule is violated.'
   },
-  async ({ out, only }) => {
-    await mkdir(out, { recursive: true })
-    // Only now: it takes long to load, and help needs none of it.
-    const { photographAll } = await import('./photograph.ts')
-    const { screens, violations, missing } = await photographAll({
-      out,
-      only: only ?? '',
-      tell: (line) => console.log(line)
+  ({ out, only }) =>
+    withEnding(say, async (ending) => {
+      await mkdir(out, { recursive: true })
+      // Loaded late, because it takes long and the help does not need it.
+      const { photographAll } = await import('./photograph.ts')
+      const { screens, violations, missing } = await photographAll({ out, only: only ?? '', say, ending })
+      for (const name of missing) console.error(`Not on screen: ${name}`)
+      say(`${screens} screens, ${violations} violations`)
+      return missing.length > 0 || violations > 0 || screens === 0 ? 1 : 0
     })
-    for (const name of missing) console.error(`Not on screen: ${name}`)
-    console.log(`${screens} screens, ${violations} violations`)
-    return missing.length > 0 || violations > 0 || screens === 0 ? 1 : 0
-  }
 )

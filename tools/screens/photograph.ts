@@ -1,17 +1,15 @@
-/** Plays the acts one after the other and photographs each scene. */
-import { openStand, type Act } from './scene.ts'
-import { accountAct } from './scenes/account.ts'
+/** Plays the acts and saves a picture of each scene. */
+import type { Ending } from '../start/ending.ts'
+import { openStand, type Act, SCHEMES, shoot, SIZES, type Shot } from './scene.ts'
 import { connectAct } from './scenes/connect.ts'
 import { fileAct } from './scenes/file.ts'
-import { firstUpdateAct, notShownAct } from './scenes/first-update.ts'
-import { keyringAct, noKeyringAct } from './scenes/keyring.ts'
+import { keyringAct, noKeyringAct, accountAct } from './scenes/keys.ts'
 import { libraryAct } from './scenes/library.ts'
 import { picturesAct } from './scenes/pictures.ts'
-import { serviceAct } from './scenes/service.ts'
+import { serviceAct, firstUpdateAct, notShownAct } from './scenes/service.ts'
 import { settingsAct } from './scenes/settings.ts'
-import { SCHEMES, shoot, SIZES, type Shot } from './shoot.ts'
 
-/** Everything that is photographed; what takes longest begins first. */
+/** The acts, with the longest first. */
 const ACTS: readonly Act[] = [
   notShownAct,
   serviceAct,
@@ -26,35 +24,33 @@ const ACTS: readonly Act[] = [
   fileAct
 ]
 
-/** Played at once. */
+/** Number of acts at a time. */
 const STANDS = 3
-/** What each scene is seen in. */
+/** Sizes and schemes of each scene. */
 const VARIANTS = SIZES.flatMap(({ width, height }) => SCHEMES.map((scheme) => `${width}x${height} ${scheme}`))
 
 export interface PhotographOptions {
   /** An existing folder. */
   readonly out: string
-  /** Only scenes whose own or whose act's name holds the word; '' = all. */
+  /** Part of the name of a scene or an act; '' for all. */
   readonly only: string
-  /** Hears of each picture and of each scene that did not come about. */
-  readonly tell: (line: string) => void
-  /** Once aborted, no other scene begins. */
-  readonly signal?: AbortSignal
-  /** Hears how to close what is open, for an end in the middle of a scene. */
-  readonly onClose?: (close: () => Promise<void>) => void
+  /** Reports each picture, and each scene that failed. */
+  readonly say: (line: string) => void
+  /** Once aborted, no other scene begins; closes open stands. */
+  readonly ending: Pick<Ending, 'signal' | 'add'>
 }
 
 export interface Photographed {
-  /** Pictures that were taken: each scene in each variant. */
+  /** Number of pictures: each scene in each variant. */
   readonly screens: number
-  /** Faults of accessibility on all of them. */
+  /** Violations of accessibility rules on all of them. */
   readonly violations: number
   /** Names of scenes whose sentence was not on screen. */
   readonly missing: readonly string[]
 }
 
-/** Acts with the scenes that are wanted. */
-function chosen(only: string): readonly Act[] {
+/** Returns the acts with the selected scenes. */
+function selectedActs(only: string): readonly Act[] {
   return ACTS.map((act) => {
     const isWhole = act.name.includes(only)
     return { ...act, scenes: act.scenes.filter(({ name }) => isWhole || name.includes(only)) }
@@ -62,19 +58,19 @@ function chosen(only: string): readonly Act[] {
 }
 
 /**
- * Acts wait for most of their time, so several are played at once, each on a stand of its own. What does not come about is
- * told and missing, and does not keep the rest from being seen.
+ * Plays several acts at a time, each on its own stand, because they mostly wait. Reports scenes that fail, and continues
+ * with the others.
  */
 export async function photographAll(options: PhotographOptions): Promise<Photographed> {
   const done = { screens: 0, violations: 0, missing: new Set<string>() }
-  options.tell(`Variants: ${VARIANTS.join(', ')}`)
-  const waiting = [...chosen(options.only)]
+  options.say(`Variants: ${VARIANTS.join(', ')}`)
+  const pending = [...selectedActs(options.only)]
   const playAll = async (): Promise<void> => {
-    for (let act = waiting.shift(); act !== undefined; act = waiting.shift()) {
-      if (options.signal?.aborted === true) return
+    for (let act = pending.shift(); act !== undefined; act = pending.shift()) {
+      if (options.ending.signal.aborted) return
       const { name, scenes } = act
       const shown = await photograph(act, options).catch((error: unknown) => {
-        options.tell(`${name}: ${wordsOf(error)}`)
+        options.say(`${name}: ${messageOf(error)}`)
         return { screens: 0, violations: 0, missing: scenes.map((scene) => scene.name) }
       })
       done.screens += shown.screens
@@ -86,28 +82,28 @@ export async function photographAll(options: PhotographOptions): Promise<Photogr
   return { ...done, missing: [...done.missing] }
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 async function photograph(act: Act, options: PhotographOptions): Promise<Photographed> {
-  const { out, tell, signal, onClose } = options
+  const { out, say, ending } = options
   const missing: string[] = []
   const counts = { screens: 0, violations: 0 }
   const stand = await openStand()
   const close = closeOnce(stand.close)
-  onClose?.(close)
+  ending.add(close)
   try {
     await act.prepare(stand)
     for (const scene of act.scenes) {
-      if (signal?.aborted === true) break
+      if (ending.signal.aborted) break
       const onShot = ({ file, isSeen, violations }: Shot): void => {
         counts.screens += 1
         counts.violations += violations.length
-        tell(isSeen ? file : `${file} lacks ${String(scene.says)}`)
-        for (const violation of violations) tell(`${file} violates ${violation}`)
+        say(isSeen ? file : `${file} lacks ${String(scene.says)}`)
+        for (const violation of violations) say(`${file} violates ${violation}`)
         if (!isSeen) missing.push(scene.name)
       }
       await shoot(scene, stand, out, onShot).catch(async (error: unknown) => {
-        tell(`${act.name}/${scene.name}: ${wordsOf(error)}`)
+        say(`${act.name}/${scene.name}: ${messageOf(error)}`)
         missing.push(scene.name)
         await Promise.resolve(scene.undo?.(stand)).catch(() => undefined)
       })

@@ -22,7 +22,7 @@ function run(...args: string[]): ChildProcessByStdio<null, Readable, Readable> {
   return child
 }
 
-/** What it wrote until `end` was in it, or until it closed. */
+/** Reads until the text contains `end`, or the stream closes. */
 async function read(stream: Readable, end: string): Promise<string> {
   let text = ''
   for await (const piece of stream) {
@@ -32,10 +32,10 @@ async function read(stream: Readable, end: string): Promise<string> {
   return text
 }
 
-test('says how to connect, answers there, and ends with Ctrl+C', async () => {
+test('shows how to connect, responds, and ends with Ctrl+C', async () => {
   const child = run('--port', '0', '--images', '20')
   const text = await read(child.stdout, 'Ctrl+C')
-  expect(text).toContain('It keeps 20 images and 38 projects')
+  expect(text).toContain('It has 20 images and 38 projects')
   const address = / {2}address +(\S+)/.exec(text)?.[1] ?? ''
   const key = /images key +(\S+)/.exec(text)?.[1] ?? ''
   const headers = { accept: 'application/json', authorization: `Bearer ${key}` }
@@ -51,7 +51,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)('ends with %s', async (signal) => {
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-test('ends with the set-up that started it', async () => {
+test('ends with the setup that started it', async () => {
   const child = spawn(process.execPath, [CLI, '--port', '0', '--images', '20'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc']
   })
@@ -61,7 +61,7 @@ test('ends with the set-up that started it', async () => {
   expect(await ended).toEqual([0, null])
 })
 
-test('says what it speaks and what goes wrong, behind a front with a certificate to trust', async () => {
+test('shows its dialect and hazards, behind a front with a certificate to trust', async () => {
   const child = run(...'--port 0 --images 20 --switch mount=below --hazard reset-before-on-show --https'.split(' '))
   const text = await read(child.stdout, 'Ctrl+C')
   expect(text).toContain('\nDialect mount=below: The API is below /ai/public.\n')
@@ -77,7 +77,7 @@ test('says what it speaks and what goes wrong, behind a front with a certificate
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-test('bad input is exit 2 and one sentence', async () => {
+test('refuses invalid input with one sentence and exit code 2', async () => {
   const child = run('--images', 'many')
   const [text, [code]] = await Promise.all([read(child.stderr, '\n'), once(child, 'exit')])
   expect(code).toBe(2)
@@ -86,7 +86,7 @@ test('bad input is exit 2 and one sentence', async () => {
   )
 })
 
-test('a taken port is exit 2 and one sentence', async () => {
+test('reports a port in use with one sentence and exit code 2', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -95,10 +95,12 @@ test('a taken port is exit 2 and one sentence', async () => {
   const [text, [code]] = await Promise.all([read(child.stderr, '\n'), once(child, 'exit')])
   server.close()
   expect(code).toBe(2)
-  expect(text).toBe(`Port ${port} is taken by another program. End it, or choose another one with --port.\n`)
+  expect(text).toBe(
+    `Port ${port} is in use by another program. Quit that program, or choose another port with --port.\n`
+  )
 })
 
-test('lists: one line for each', async () => {
+test('lists each entry in one line', async () => {
   const [hazards, switches, dialects] = await Promise.all(
     ['--list-hazards', '--list-switches', '--list-dialects'].map((word) => readAll(run(word).stdout))
   )

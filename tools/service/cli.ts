@@ -9,16 +9,17 @@ import { operationWords } from '../../src/reference-service/hazards/hazard.ts'
 import { HAZARD_GROUPS } from '../../src/reference-service/hazards/hazards.ts'
 import type { HazardPlay } from '../../src/reference-service/hazards/play-hazard.ts'
 import { startWithHazards, type HazardService } from '../../src/reference-service/start-with-hazards.ts'
-import { portError } from '../start/free-port.ts'
+import { withEnding } from '../start/ending.ts'
+import { portError } from '../start/options.ts'
 import { hazardOptionsOf, SERVICE, type ServiceCommandOptions } from './options.ts'
 
 const NAME_WIDTH = 28
 
-/** Sentences have code marks for documents. */
+/** Removes the code marks of documents. */
 const plainText = (sentence: string): string => sentence.replaceAll('`', '')
 const line = (name: string, sentence: string): string => `${name.padEnd(NAME_WIDTH)}${plainText(sentence)}`
 
-/** What is to be shown instead of a service, one line each; null: nothing. */
+/** Returns the lines of a requested list, or `null`. */
 function listOf({ listDialects, listSwitches, listHazards }: ServiceCommandOptions): readonly string[] | null {
   if (listDialects) return DIALECT_NAMES.map((name) => line(name, DIALECTS[name].sentence))
   if (listSwitches)
@@ -33,27 +34,27 @@ function listOf({ listDialects, listSwitches, listHazards }: ServiceCommandOptio
   ])
 }
 
-/** `authority`: where the certificate of the made-up authority lies, for those who shall trust it. */
+/** `authority`: file with the certificate of the authority to trust. */
 function describe({ url, address, service }: HazardService, plays: readonly HazardPlay[], authority: string | null) {
   const { settings, store } = service
-  const pace = settings.perMinute === 0 ? 'without a limit' : `at most ${settings.perMinute} requests a minute`
+  const limit = settings.perMinute === 0 ? 'no rate limit' : `at most ${settings.perMinute} requests a minute`
   return [
-    `The reference service listens at ${url} (${pace}).`,
-    `It keeps ${store.images.size} images and ${store.projects.size} projects, made up and in memory only.`,
+    `The reference service runs at ${url} (${limit}).`,
+    `It has ${store.images.size} images and ${store.projects.size} projects, generated and only in memory.`,
     ...dialectLines(settings.dialect),
     ...plays.map(hazardLine),
     '',
-    'To connect, give this address for both groups:',
+    'To connect, use this address for both groups:',
     `  address        ${address}`,
     `  images key     ${settings.imagesKey}`,
     `  projects key   ${settings.projectsKey}`,
     ...(authority === null ? [] : [`  authority      ${authority}`]),
     '',
-    'Press Ctrl+C to end it.'
+    'Press Ctrl+C to quit.'
   ].join('\n')
 }
 
-/** Nothing for the standard dialect. */
+/** Returns a line for each difference from the standard dialect. */
 function dialectLines(dialect: ServiceDialect): readonly string[] {
   const others = SWITCH_NAMES.filter((name) => dialect[name] !== STANDARD[name])
   return others.map((name) => `Dialect ${name}=${dialect[name]}: ${plainText(sentenceOf(name, dialect[name]))}`)
@@ -72,29 +73,23 @@ async function writeAuthority({ trusted }: HazardService): Promise<string | null
   return file
 }
 
-/** By a key, by the end of the terminal, or by the end of the set-up that started this ("disconnect"). */
-function endIsAsked(): Promise<void> {
-  const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']
-  return new Promise((resolve) => {
-    for (const event of events) process.on(event, () => resolve())
-  })
-}
+const say = (text: string): void => console.log(text)
 
-await runCommand(SERVICE, async (options) => {
-  const list = listOf(options)
-  if (list !== null) {
-    console.log(list.join('\n'))
+await runCommand(SERVICE, (options) =>
+  withEnding(say, async (ending) => {
+    const list = listOf(options)
+    if (list !== null) {
+      say(list.join('\n'))
+      return 0
+    }
+    const service = await startWithHazards(hazardOptionsOf(options)).catch((error: unknown) => {
+      throw portError(error, options.port, '--port') ?? error
+    })
+    ending.add(() => service.close())
+    const authority = await writeAuthority(service)
+    if (authority !== null) ending.add(() => rm(dirname(authority), { recursive: true }))
+    say(describe(service, options.hazard, authority))
+    await ending.requested
     return 0
-  }
-  const service = await startWithHazards(hazardOptionsOf(options)).catch((error: unknown) => {
-    throw portError(error, options.port, '--port') ?? error
   })
-  const authority = await writeAuthority(service)
-  // Whoever reads the word may end it at once.
-  const end = endIsAsked()
-  console.log(describe(service, options.hazard, authority))
-  await end
-  await service.close()
-  if (authority !== null) await rm(dirname(authority), { recursive: true })
-  return 0
-})
+)

@@ -5,11 +5,11 @@ import { hazardOptionsOf, SERVICE } from './options.ts'
 
 const read = (...args: readonly string[]) => {
   const options = readOptions(SERVICE, args)
-  if (options === null) throw new Error('That is a call for help.')
+  if (options === null) throw new Error('This is a request for help.')
   return hazardOptionsOf(options)
 }
 
-test('nothing given: 2000 images, 38 projects, port 8090, 60 a minute', () => {
+test('defaults: 2000 images, 38 projects, port 8090, 60 per minute', () => {
   expect(read()).toEqual({
     images: 2000,
     projects: 38,
@@ -57,7 +57,7 @@ test('a dialect, switches over it, and hazards', () => {
   })
 })
 
-test('a switch alone is the standard dialect with it', () => {
+test('a switch without a dialect changes the standard dialect', () => {
   expect(read('--switch', 'json=plain')).toMatchObject({ dialect: dialectOf('standard', { json: 'plain' }) })
 })
 
@@ -76,7 +76,7 @@ test.each([
   [['--hazard', 'storm'], 'There is no hazard "storm": --list-hazards shows them all.'],
   [['--hazard', 'html-on-walk'], 'There is no operation "walk": --list-hazards shows them all.'],
   [['--hazard', 'deleted-false-on-list'], 'The hazard "deleted-false" cannot happen to "list"']
-])('%j is one clear sentence', (args, sentence) => {
+])('refuses %j with one sentence', (args, sentence) => {
   expect(() => read(...args)).toThrow(sentence)
   expect(() => read(...args)).toThrow(/^[^\n]+ "npm run service -- --help" lists the options\.$/)
 })

@@ -23,11 +23,11 @@ const key = (help: string): Option<string | null> => ({
   }
 })
 
-/** null: none was given. */
+/** `null` by default. */
 const switches: Option<Partial<ServiceDialect> | null> = {
   type: 'string',
   placeholder: 'NAME=VALUE',
-  help: 'one thing it does otherwise; may be repeated',
+  help: 'changes one property; repeatable',
   read: (typed) => {
     for (const word of typed) if (readSwitch(word) === null) throw new CliError(switchProblem(word))
     return typed.length === 0 ? null : Object.assign({}, ...typed.map(readSwitch))
@@ -43,7 +43,7 @@ function switchProblem(word: string): string {
 const hazards: Option<readonly HazardPlay[]> = {
   type: 'string',
   placeholder: 'ID',
-  help: 'one thing that goes wrong, as html, html-on-list or html-in-100; may be repeated',
+  help: 'plays a hazard, such as html, html-on-list or html-in-100; repeatable',
   read: (typed) =>
     typed.map((word) => {
       const read = readPlay(word)
@@ -54,35 +54,35 @@ const hazards: Option<readonly HazardPlay[]> = {
 
 export const SERVICE = defineCommand({
   name: 'npm run service',
-  about: 'A local stand-in for the real service, with made-up records.',
+  about: 'Runs a local service with generated records.',
   options: {
-    images: number('images to make up', 2000, [0, 1_000_000]),
-    projects: number('projects to make up', 38, [0, 10_000]),
-    port: number('port to listen at; 0 takes any free one', 8090, [0, 65_535]),
-    perMinute: number('requests a minute for one address; 0 = no limit', 60, [0, 1_000_000]),
-    storeDelay: milliseconds('milliseconds a create takes'),
-    storeSpread: milliseconds('up to so many milliseconds more, differently for each'),
-    faults: number('of a hundred requests, so many meet a fault', 0, [0, 100]),
+    images: number('number of images', 2000, [0, 1_000_000]),
+    projects: number('number of projects', 38, [0, 10_000]),
+    port: number('port; 0 for any free port', 8090, [0, 65_535]),
+    perMinute: number('requests per minute and address; 0 for no limit', 60, [0, 1_000_000]),
+    storeDelay: milliseconds('milliseconds of a create'),
+    storeSpread: milliseconds('up to so many more milliseconds, at random'),
+    faults: number('percentage of requests with a fault', 0, [0, 100]),
     delay: milliseconds('milliseconds added to every response'),
-    seed: number('same seed, same records', 1),
+    seed: number('the same seed creates the same records', 1),
     imagesKey: key('key of the images group'),
     projectsKey: key('key of the projects group'),
-    strictResults: flag('refuse updates without results or favorite'),
-    listResults: flag('records carry their results in list and show'),
-    dialect: oneOf(DIALECT_NAMES, `what it speaks: ${listed(DIALECT_NAMES)} (standard)`),
+    strictResults: flag('rejects updates without results or favorite'),
+    listResults: flag('includes results in list and show'),
+    dialect: oneOf(DIALECT_NAMES, `dialect: ${listed(DIALECT_NAMES)} (standard)`),
     switch: switches,
     hazard: hazards,
-    https: flag('speak https, with a certificate of a made-up authority'),
-    listDialects: flag('show every dialect'),
-    listSwitches: flag('show every switch and its values'),
-    listHazards: flag('show every hazard and what it happens to')
+    https: flag('uses https with a certificate of a generated authority'),
+    listDialects: flag('lists the dialects'),
+    listSwitches: flag('lists the switches and their values'),
+    listHazards: flag('lists the hazards and their operations')
   },
-  result: 'Exit code 2: bad input, or a port that cannot be had.'
+  result: 'Exit code 2: invalid input, or a port that is not available.'
 })
 
 export type ServiceCommandOptions = OptionsOf<typeof SERVICE.options>
 
-/** What the service is started with. */
+/** Returns the options of the service. */
 export function hazardOptionsOf(options: ServiceCommandOptions): HazardOptions {
   const { images, projects, port, perMinute, seed, faults, imagesKey, projectsKey, dialect, hazard, https } = options
   return {

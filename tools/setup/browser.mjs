@@ -1,4 +1,4 @@
-/** Finds a Chromium or Chrome that the host can use. */
+/** Finds a Chromium or Chrome for the host. */
 import { closeSync, existsSync, openSync, readSync, realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -19,30 +19,40 @@ const PLACES = {
     'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe'
   ]
 }
-const LOOKED_AT_BYTES = 2_000
+const HEAD_BYTES = 2_000
 
-/** On Ubuntu `chromium-browser` is a script that only leads to a snap, and a snap cannot read a folder in /tmp. */
+/** Detects Ubuntu's `chromium-browser`, a script that starts a snap, because a snap cannot read folders in /tmp. */
 function isSnap(file) {
   const real = realpathSync(file)
   if (real.startsWith('/snap/') || real.endsWith('/snap')) return true
-  const head = Buffer.alloc(LOOKED_AT_BYTES)
+  const head = Buffer.alloc(HEAD_BYTES)
   const handle = openSync(real, 'r')
-  const length = readSync(handle, head, 0, LOOKED_AT_BYTES, 0)
+  const length = readSync(handle, head, 0, HEAD_BYTES, 0)
   closeSync(handle)
   const text = head.toString('latin1', 0, length)
   return text.startsWith('#!') && /\bsnap\b/.test(text)
 }
 
-/** Debian's Chromium without windows: it starts in half the time and draws no frame of its own. */
+/** Debian's Chromium without windows, which starts in half the time and draws no frame. */
 const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
 
-/** Path of the best browser for use without a window, or null. `CHROMIUM_PATH` goes before everything. */
+/**
+ * Returns the path of the best browser without a window, or `null`. `CHROMIUM_PATH` has precedence.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
 export function findHeadlessBrowser(env = process.env) {
   const isNamed = env.CHROMIUM_PATH !== undefined && env.CHROMIUM_PATH !== ''
   return !isNamed && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findBrowser(env)
 }
 
-/** Its path, or null. `CHROMIUM_PATH` goes before everything. */
+/**
+ * Returns the path of a browser, or `null`. `CHROMIUM_PATH` has precedence.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {readonly string[]} places
+ * @returns {string | null}
+ */
 export function findBrowser(env = process.env, places = PLACES[process.platform] ?? []) {
   const named = env.CHROMIUM_PATH
   if (named !== undefined && named !== '') return existsSync(named) ? named : null

@@ -1,19 +1,37 @@
-/** Programs that are started here, each with a process group of its own, so that it can be ended with all its children. */
+/**
+ * Starts programs in process groups of their own, so that each can be ended with its children.
+ *
+ * @import { ChildProcess, SpawnOptions } from 'node:child_process'
+ */
 import { spawn } from 'node:child_process'
 
 const IS_WINDOWS = process.platform === 'win32'
-/** How much of what a program said is kept: its end. */
+/** Length of the kept end of a program's output. */
 const KEPT_CHARACTERS = 20_000
-/** What does not leave when asked to is ended by force after this. */
-const LEAVE_LIMIT_MS = 3_000
+/** Time after which a program is ended by force. */
+const END_LIMIT_MS = 3_000
 
-const running = new Set()
+/**
+ * Running programs with promises of their end.
+ *
+ * @type {Map<ChildProcess, Promise<unknown>>}
+ */
+const running = new Map()
 const state = { isEnding: false }
 
-/** Whether it is gone: one that a signal ended has no exit code. */
+/**
+ * Whether a process has ended. One that a signal ended has no exit code.
+ *
+ * @param {ChildProcess} child
+ */
 export const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null
 
-/** Sends a signal to the program and to all that it started; nothing happens when they are gone. */
+/**
+ * Sends a signal to a program and its children, unless they have ended.
+ *
+ * @param {ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
 export function signalGroup(child, signal) {
   if (child.pid === undefined) return
   if (IS_WINDOWS) {
@@ -27,24 +45,32 @@ export function signalGroup(child, signal) {
   }
 }
 
-/** Starts a program that `endChildren` will end. */
+/**
+ * Starts a program that `endChildren` ends.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {SpawnOptions} options
+ * @returns {ChildProcess}
+ */
 export function startChild(command, args, options = {}) {
   const child = spawn(command, args, { ...options, detached: !IS_WINDOWS, windowsHide: true })
-  child.leftover = new Promise((resolve) => {
-    const gone = () => {
-      running.delete(child)
-      resolve()
-    }
-    child.once('exit', gone)
-    child.once('error', gone)
+  const ended = new Promise((resolve) => {
+    child.once('exit', () => resolve(running.delete(child)))
+    child.once('error', () => resolve(running.delete(child)))
   })
-  running.add(child)
+  running.set(child, ended)
   return child
 }
 
 /**
- * Runs a program to its end: its exit code (null after a signal, or when it could not be started: then `error` is
- * there too) and the end of what it said. `limitMs` ends it, with all its children.
+ * Runs a program and returns its exit code (`null` after a signal or if it could not start, with `error`) and the end of
+ * its output. `limitMs` ends it with its children.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {SpawnOptions & { readonly limitMs?: number }} options
+ * @returns {Promise<{ status: number | null, output: string, isLate: boolean, error: NodeJS.ErrnoException | null }>}
  */
 export function runChild(command, args, { limitMs = 0, ...options } = {}) {
   const child = startChild(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
@@ -63,9 +89,9 @@ export function runChild(command, args, { limitMs = 0, ...options } = {}) {
   return new Promise((resolve) => {
     const finish = (status) => {
       clearTimeout(limit)
-      // Its caller must not go on with the next step while everything is being ended.
+      // The caller must not continue while everything is being ended.
       if (state.isEnding) return
-      // A child of it that stayed behind would hold files open, or go on writing them.
+      // A remaining child would keep files open or write them.
       signalGroup(child, 'SIGKILL')
       resolve({ ...result, status })
     }
@@ -77,19 +103,23 @@ export function runChild(command, args, { limitMs = 0, ...options } = {}) {
   })
 }
 
-/** For the end of this process: asks every program that runs to leave, ends by force what stays, and settles when all are gone. */
+/**
+ * Ends all programs at the end of this process, by force if necessary. Resolves when all have ended.
+ *
+ * @param {NodeJS.Signals} signal
+ */
 export async function endChildren(signal = 'SIGTERM') {
   state.isEnding = true
-  const children = [...running]
-  for (const child of children) signalGroup(child, signal)
-  const limit = setTimeout(killChildren, LEAVE_LIMIT_MS)
-  await Promise.all(children.map((child) => child.leftover))
+  const children = new Map(running)
+  for (const child of children.keys()) signalGroup(child, signal)
+  const limit = setTimeout(killChildren, END_LIMIT_MS)
+  await Promise.all(children.values())
   clearTimeout(limit)
-  for (const child of children) signalGroup(child, 'SIGKILL')
+  for (const child of children.keys()) signalGroup(child, 'SIGKILL')
 }
 
-/** For the moment in which nothing may be awaited any more. */
+/** Ends all programs in an exit handler, where nothing can be awaited. */
 export function killChildren() {
   state.isEnding = true
-  for (const child of running) signalGroup(child, 'SIGKILL')
+  for (const child of running.keys()) signalGroup(child, 'SIGKILL')
 }

@@ -1,22 +1,22 @@
 /**
- * One at a time among several starts: a file that names its owner. The owner is a process and the moment in which it
- * began, so that a number given to another process later does not keep everyone waiting.
+ * A lock between starts: a file with its owner, which is a process ID with the start time of the process, because
+ * another process may later get the same ID.
  */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const LOOK_AGAIN_MS = 150
+const POLL_MS = 150
 
-/** When the process began, in the kernel's own count; '' where that cannot be read, null when there is none. */
-function beginningOf(pid) {
+/** Returns the start time in the kernel's unit; '' if it is not readable, `null` without such a process. */
+function startTimeOf(pid) {
   try {
     process.kill(pid, 0)
   } catch (error) {
     if (error.code !== 'EPERM') return null
   }
   try {
-    // The name in brackets may hold anything; what stands behind the last one is numbers.
+    // The name in brackets may contain anything; only numbers follow it.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ')[19]
   } catch {
     return ''
@@ -32,11 +32,11 @@ function readOwner(file) {
   }
 }
 
-const isAlive = (owner) => owner.pid > 0 && beginningOf(owner.pid) === owner.began
+const isAlive = (owner) => owner.pid > 0 && startTimeOf(owner.pid) === owner.began
 
-/** The file appears with its whole content, or not at all. */
+/** Creates the file atomically. */
 function tryToTake(file, own, what) {
-  writeFileSync(own, JSON.stringify({ pid: process.pid, began: beginningOf(process.pid), what }))
+  writeFileSync(own, JSON.stringify({ pid: process.pid, began: startTimeOf(process.pid), what }))
   try {
     linkSync(own, file)
     return true
@@ -48,8 +48,8 @@ function tryToTake(file, own, what) {
   }
 }
 
-/** Only one of those who see a dead owner can move its file away; one that was taken meanwhile is put back. */
-function clearDead(file, aside) {
+/** Only one of several processes can move the file of an ended owner away; a new owner's file is put back. */
+function removeAbandoned(file, aside) {
   try {
     renameSync(file, aside)
   } catch (error) {
@@ -62,22 +62,27 @@ function clearDead(file, aside) {
 }
 
 /**
- * Waits for the lock and answers how to give it back. `say` hears once whom it waits for; `what` is told to those who
- * wait ("installing packages").
+ * Waits for the lock and returns how to release it. Calls `say` once if it must wait; others that wait show `what`
+ * ("installing packages").
+ *
+ * @param {string} file
+ * @param {string} what
+ * @param {(sentence: string) => void} say
+ * @returns {Promise<() => void>}
  */
 export async function takeLock(file, what, say) {
   mkdirSync(dirname(file), { recursive: true })
   const own = `${file}.${process.pid}`
-  let isTold = false
+  let hasReported = false
   while (!tryToTake(file, own, what)) {
     const owner = readOwner(file)
     if (owner !== null && !isAlive(owner)) {
-      clearDead(file, `${own}.dead`)
+      removeAbandoned(file, `${own}.dead`)
       continue
     }
-    if (!isTold && owner !== null) say(`Another start (process ${owner.pid}) is ${owner.what}; waiting for it…`)
-    isTold = true
-    await pause(LOOK_AGAIN_MS)
+    if (!hasReported && owner !== null) say(`Another start (process ${owner.pid}) is ${owner.what}; waiting for it…`)
+    hasReported = true
+    await pause(POLL_MS)
   }
   const release = () => {
     process.removeListener('exit', release)

@@ -1,24 +1,30 @@
-/** The order of a set-up, and what ends it. See setup.mjs for the command line. */
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+/** Performs a setup and ends it. See setup.mjs for the command line. */
+import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endChildren, hasEnded, killChildren } from './children.mjs'
 import { takeLock } from './lock.mjs'
-import { arePackagesThere, buildKeytar, installPackages, isKeytarBuilt } from './npm-packages.mjs'
-import { projectNode, runProgram } from './project-node.mjs'
+import {
+  arePackagesThere,
+  buildKeytar,
+  installPackages,
+  isKeytarBuilt,
+  projectNode,
+  runProgram
+} from './npm-packages.mjs'
 import { provide, provideIfPossible } from './system-packages.mjs'
-import { checkTemporaryFolder } from './temporary-folder.mjs'
 import { diskSentence, CliError } from './cli-error.mjs'
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
-/** npm hands on the Ctrl+C that the terminal sends to everyone: what comes this soon is the same one. */
+/** npm passes on Ctrl+C, which the terminal also sends to all processes; signals this soon are the same one. */
 const SAME_SIGNAL_MS = 1_000
-const PARENT_LOOK_MS = 500
+const PARENT_POLL_MS = 500
 
 const say = (text) => process.stderr.write(`${text}\n`)
 
-/** Everything a clone needs; `isForTests` makes a must of what is merely nice for a start. */
+/** Installs everything that a clone needs; `isForTests` requires what is optional for a start. */
 async function prepare(isForTests) {
   if (isForTests) {
     const all = ['browser', 'display', 'keyring', 'fonts', 'compiler']
@@ -29,7 +35,7 @@ async function prepare(isForTests) {
   if (arePackagesThere(ROOT) && hasKeytar()) return
   const release = await takeLock(join(ROOT, '.setup', 'install.lock'), 'installing packages', say)
   try {
-    // Whoever held the lock may have done it all.
+    // The previous owner of the lock may have done everything.
     if (!arePackagesThere(ROOT)) await installPackages(ROOT, say)
     if (!hasKeytar()) await provideKeytar(isForTests)
   } finally {
@@ -40,23 +46,25 @@ async function prepare(isForTests) {
 const KEYTAR_FAILED = join(ROOT, '.setup', 'keytar-failed')
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A start need not lose the same time again for something it can do without. */
+/** A start can continue without it, so one attempt a day is enough. */
 const hasFailedToday = () => existsSync(KEYTAR_FAILED) && Date.now() - statSync(KEYTAR_FAILED).mtimeMs < DAY_MS
 
-/** A start can do without: it keeps the keys of its sample service until it ends. */
+/** A start can continue without the module, because it keeps the keys of its sample service in memory. */
 async function provideKeytar(isForTests) {
-  const reason = 'Keys cannot be kept in the keychain: its module could not be made.'
-  const hasTools = await provideIfPossible(['compiler'], `${reason} To mend that:`, { say })
+  const reason = 'Keys can’t be stored in the keychain, because its module could not be built.'
+  const hasTools = await provideIfPossible(['compiler'], `${reason} To fix that:`, { say })
   const canTry = hasTools || isForTests
-  if (canTry) say('Fetching the module for the keychain; where it has to be compiled, this takes a minute more…')
-  const said = canTry ? await buildKeytar(ROOT) : ''
-  if (said === null) return rmSync(KEYTAR_FAILED, { force: true })
-  if (isForTests) throw new CliError(`${said}\n\n${reason} What was said stands above.`)
+  if (canTry) say('Installing the keychain module. If it must be compiled, this takes another minute…')
+  const output = canTry ? await buildKeytar(ROOT) : ''
+  if (output === null) return rmSync(KEYTAR_FAILED, { force: true })
+  if (isForTests) throw new CliError(`${output}\n\n${reason} See the output above.`)
   writeFileSync(KEYTAR_FAILED, '')
-  return say(`${said === '' ? '' : `${said}\n\n${reason} `}Going on without; a key can be kept until you quit.`)
+  return say(
+    `${output === '' ? '' : `${output}\n\n${reason} `}Continuing without it; you can keep a key until you quit.`
+  )
 }
 
-/** The process that started this one; below npm there is a shell in between, which outlives it. */
+/** Returns the process that started this one, with npm behind its shell, which outlives npm. */
 function starterOf() {
   const parent = String(process.ppid)
   const status = `/proc/${parent}/status`
@@ -64,7 +72,7 @@ function starterOf() {
   return `${parent} of ${/^PPid:\t(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1] ?? ''}`
 }
 
-/** What a signal does: it is handed on to the program, or ends the set-up with all that it started. */
+/** Passes signals on to the program, or ends the setup with its children. */
 function endWithSignals() {
   const state = { program: null, firstAt: 0 }
   const onSignal = async (signal) => {
@@ -80,18 +88,18 @@ function endWithSignals() {
     await endChildren()
     return process.exit(128 + SIGNAL_NUMBERS[signal])
   }
-  for (const signal of Object.keys(SIGNAL_NUMBERS)) process.on(signal, onSignal)
+  for (const signal of Object.keys(SIGNAL_NUMBERS)) process.on(signal, (name) => void onSignal(name))
   const starter = starterOf()
-  // npm does not hand on everything, and may be killed: whoever started this is then another.
+  // npm does not pass on all signals and may be killed, which changes the parent process.
   const watch = setInterval(() => {
     if (starterOf() === starter) return
     clearInterval(watch)
     void onSignal('SIGHUP')
-  }, PARENT_LOOK_MS).unref()
+  }, PARENT_POLL_MS).unref()
   return state
 }
 
-/** `run FILE --help` needs no packages: the text lies beside the program. */
+/** Returns the help of `run FILE --help`, a text file beside the program, because the packages may be missing. */
 function helpOf([word, file, ...rest]) {
   if (word !== 'run' || !(rest.includes('--help') || rest.includes('-h'))) return null
   const text = join(ROOT, dirname(file), 'help.txt')
@@ -115,7 +123,29 @@ async function work(args) {
   })
 }
 
-/** Sets the exit code of the process; throws only for faults of its own. */
+/** Throws `CliError` if the folder for temporary files is not writable, because nearly every step needs it. */
+function checkTemporaryFolder(folder = tmpdir()) {
+  const problem = temporaryFolderProblem(folder)
+  if (problem === null) return
+  const name = process.platform === 'win32' ? 'TEMP' : 'TMPDIR'
+  throw new CliError(
+    `The folder for temporary files, ${folder}, ${problem}. Set ${name} to a folder that you can write to and try again.`
+  )
+}
+
+function temporaryFolderProblem(folder) {
+  const stat = statSync(folder, { throwIfNoEntry: false })
+  if (stat === undefined) return 'does not exist'
+  if (!stat.isDirectory()) return 'is not a folder'
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return null
+  } catch {
+    return 'is not writable'
+  }
+}
+
+/** Sets the exit code of the process; throws only for bugs. */
 export async function main(args) {
   try {
     process.exitCode = await work(args)

@@ -1,18 +1,18 @@
 /**
- * Makes a fresh clone ready: Node, system packages, npm packages. In a ready one it does nothing, in a few milliseconds.
+ * Prepares a clone: Node, system packages, npm packages. Takes a few milliseconds if nothing is missing.
  *
- *   node tools/setup/setup.mjs                         everything that the tests need
- *   node tools/setup/setup.mjs run FILE [arguments]    what a start needs; then FILE, on the Node of the packages
+ *   node tools/setup/setup.mjs                         installs everything that the tests need
+ *   node tools/setup/setup.mjs run FILE [arguments]    installs what a start needs, and runs FILE on the packages' Node
  *
- * This file alone keeps to old words, without imports: a Node from 12 on must come as far as the sentence.
+ * This file uses old syntax without imports, so that Node 12 and later can show the sentence.
  */
 const major = Number(process.versions.node.split('.')[0])
 
 if (major < 20) {
   process.stderr.write(
-    'Proofsheet needs Node 20 or newer to set itself up; this is ' +
+    'Proofsheet needs Node 20 or newer; this is ' +
       process.version +
-      '. Get one from https://nodejs.org and try again.\n'
+      '. Install it from https://nodejs.org and try again.\n'
   )
   process.exitCode = 1
 } else {

@@ -2,9 +2,9 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { markedProcesses } from '../../drivers/marked-processes.ts'
-import { createSmallProject, machinePath, type Ran, type SmallProject } from '../../drivers/small-project.ts'
 import { eventually } from '../../drivers/eventually.ts'
+import { createSmallProject, machinePath, type Ran, type SmallProject } from '../../drivers/small-project.ts'
+import { markedProcesses } from '../../drivers/processes.ts'
 
 // The real npm, where all cores are busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -51,9 +51,9 @@ describe('Node', () => {
       `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })
        Object.defineProperty(process, 'version', { value: 'v${version}' })`
     )
-    const { code, said } = await project.start([], { NODE_OPTIONS: `--require=${pretend}` }).ended
-    expect(said).toBe(
-      `Proofsheet needs Node 20 or newer to set itself up; this is v${version}. Get one from https://nodejs.org and try again.\n`
+    const { code, output } = await project.start([], { NODE_OPTIONS: `--require=${pretend}` }).ended
+    expect(output).toBe(
+      `Proofsheet needs Node 20 or newer; this is v${version}. Install it from https://nodejs.org and try again.\n`
     )
     expect(code).toBe(1)
   })
@@ -67,10 +67,10 @@ describe('Node', () => {
 describe('packages', () => {
   it('come by the real npm once; the second run does not ask it, and hands on the exit code', async () => {
     expect(madeFirst).toMatchObject({ code: 7 })
-    expect(madeFirst.said).toContain('Installing packages')
+    expect(madeFirst.output).toContain('Installing packages')
     // There is no npm at all on this path.
     const second = await made.start(['run', 'tools/program.mjs', '--images', '5']).ended
-    expect(second).toEqual({ code: 7, said: 'ran --images 5\n' })
+    expect(second).toEqual({ code: 7, output: 'ran --images 5\n' })
   })
 
   it.each([
@@ -82,8 +82,8 @@ describe('packages', () => {
     makeReady()
     copyingNpm()
     rmSync(join(project.root, place))
-    const { code, said } = await project.start().ended
-    expect(said).toContain('Installing packages')
+    const { code, output } = await project.start().ended
+    expect(output).toContain('Installing packages')
     expect(code).toBe(7)
     expect(existsSync(join(project.root, place))).toBe(true)
   })
@@ -98,12 +98,12 @@ describe('packages', () => {
     expect(await project.start().ended).toMatchObject({ code: 7 })
   })
 
-  it('are installed by the second way when npm refuses the lock file, and that is said', async () => {
+  it('are installed by the second way when npm refuses the lock file, and that is output', async () => {
     project.command('npm', `echo "$@" >> ${project.root}/calls; echo "npm error EBADLOCK" >&2; exit 1`)
-    const { code, said } = await project.start().ended
+    const { code, output } = await project.start().ended
     expect(code).toBe(1)
-    expect(said).toContain('"npm ci" did not work here; trying "npm install"')
-    expect(said).toContain('what npm said stands above')
+    expect(output).toContain('"npm ci" failed. Trying "npm install"')
+    expect(output).toContain('See the output of npm above')
     expect(
       calls()
         .split('\n')
@@ -114,23 +114,23 @@ describe('packages', () => {
   it.each([
     ['npm error code ENOTFOUND', 'The npm registry cannot be reached.'],
     ['npm error code ENOSPC', 'The disk is full.'],
-    ['npm error code SELF_SIGNED_CERT_IN_CHAIN', 'a certificate that is not trusted here'],
-    ['npm error code EACCES', 'npm may not write here.']
+    ['npm error code SELF_SIGNED_CERT_IN_CHAIN', 'certificate is not trusted'],
+    ['npm error code EACCES', 'npm can’t write to this folder.']
   ])('that cannot come: "%s" is shown, with what to do', async (line, sentence) => {
     project.command('npm', `echo "$@" >> ${project.root}/calls; echo "${line}" >&2; exit 1`)
-    const { code, said } = await project.start().ended
+    const { code, output } = await project.start().ended
     expect(code).toBe(1)
-    expect(said).toContain(line)
-    expect(said).toContain(sentence)
-    expect(said).not.toContain('    at ')
+    expect(output).toContain(line)
+    expect(output).toContain(sentence)
+    expect(output).not.toContain('    at ')
     // What cannot work is not tried another way.
     expect(calls().trim().split('\n')).toHaveLength(1)
   })
 
   it('need npm', async () => {
-    const { code, said } = await project.start().ended
+    const { code, output } = await project.start().ended
     expect(code).toBe(1)
-    expect(said).toContain('npm was not found. It comes with Node')
+    expect(output).toContain('npm was not found. It comes with Node')
   })
 })
 
@@ -144,8 +144,8 @@ describe("the keychain's module", () => {
     withoutModule()
     const first = await project.start().ended
     expect(first.code).toBe(7)
-    expect(first.said).toContain('Going on without; a key can be kept until you quit.')
-    expect(await project.start().ended).toEqual({ code: 7, said: 'ran\n' })
+    expect(first.output).toContain('Continuing without it; you can keep a key until you quit.')
+    expect(await project.start().ended).toEqual({ code: 7, output: 'ran\n' })
   })
 
   it('that is made by npm is told while it is made, also after it once failed', async () => {
@@ -156,8 +156,8 @@ describe("the keychain's module", () => {
     const folder = 'node_modules/keytar/build/Release'
     project.command('npm', `/bin/mkdir -p ${folder}; echo > ${folder}/keytar.node`)
     project.command('dpkg-query', 'for name; do echo "$name install ok installed"; done')
-    const { code, said } = await project.start().ended
-    expect(said).toMatch(/^Fetching the module for the keychain;[^\n]+\nran\n$/)
+    const { code, output } = await project.start().ended
+    expect(output).toMatch(/^Installing the keychain module\.[^\n]+\nran\n$/)
     expect(code).toBe(7)
   })
 
@@ -186,7 +186,7 @@ describe('two at once', () => {
     await eventually(calls).toContain('ci')
     copyingNpm()
     const second = project.start()
-    await eventually(second.said).toContain(
+    await eventually(second.output).toContain(
       `Another start (process ${first.child.pid ?? 0}) is installing packages; waiting for it…`
     )
     first.child.kill('SIGTERM')
@@ -202,29 +202,29 @@ describe('ending in the middle of an install', () => {
     const { child, ended } = project.start(undefined, { PROOFSHEET_MARKER: marker })
     await eventually(calls).toContain('ci')
     child.kill(signal)
-    const { code, said } = await ended
+    const { code, output } = await ended
     expect(code).toBeGreaterThan(128)
-    expect(said).toContain('Stopping…')
+    expect(output).toContain('Stopping…')
     await eventually(() => markedProcesses(marker)).toEqual([])
     expect(existsSync(join(project.root, '.setup/install.lock'))).toBe(false)
   })
 })
 
 it.each([
-  ['nowhere', 'is not there'],
+  ['nowhere', 'does not exist'],
   ['package.json', 'is not a folder']
 ])('tells of a folder for temporary files that cannot be used: %s', async (name, problem) => {
   const place = join(project.root, name)
-  const { code, said } = await project.start(undefined, { TMPDIR: place, TEMP: place }).ended
+  const { code, output } = await project.start(undefined, { TMPDIR: place, TEMP: place }).ended
   expect(code).toBe(1)
-  expect(said).toContain(`The folder for temporary files, ${place}, ${problem}.`)
-  expect(said).not.toContain('    at ')
+  expect(output).toContain(`The folder for temporary files, ${place}, ${problem}.`)
+  expect(output).not.toContain('    at ')
 })
 
 it('shows the help of a program without installing anything', async () => {
   writeFileSync(join(project.root, 'tools/help.txt'), 'All of it.\n')
   expect(await project.start(['run', 'tools/program.mjs', '--help']).ended).toMatchObject({
     code: 0,
-    said: 'All of it.\n'
+    output: 'All of it.\n'
   })
 })

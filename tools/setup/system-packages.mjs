@@ -1,4 +1,4 @@
-/** What Proofsheet needs of the system beside npm's packages: what is missing, and how it comes here. */
+/** Finds and installs missing system packages. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -6,7 +6,7 @@ import { findBrowser } from './browser.mjs'
 import { runChild } from './children.mjs'
 import { CliError } from './cli-error.mjs'
 
-/** Each need with its Debian packages, the command that also satisfies a package, and words for other systems. */
+/** Debian packages of each need, and a description for other systems. */
 const NEEDS = {
   browser: { packages: ['chromium'], words: 'Chromium or Google Chrome' },
   headless: { packages: ['chromium-headless-shell'], words: 'the headless shell of Chromium' },
@@ -21,7 +21,7 @@ const NEEDS = {
     words: 'Python 3, make, a C++ compiler and the headers of libsecret'
   }
 }
-/** Packages that Debian alone has. */
+/** Packages that only Debian has. */
 const DEBIAN_ONLY = new Set(NEEDS.headless.packages)
 const COMMANDS = { python3: 'python3', make: 'make', 'g++': 'g++', xvfb: 'Xvfb' }
 const CHROME_FOR_UBUNTU =
@@ -32,13 +32,13 @@ const CHROME_FOR_UBUNTU =
 const isSystem = (name) =>
   existsSync('/etc/os-release') && new RegExp(`^ID=["']?${name}`, 'm').test(readFileSync('/etc/os-release', 'utf8'))
 
-/** `debian` for everything that is made from it but Ubuntu. */
+/** Returns `debian` also for its derivatives, except Ubuntu. */
 function readDistribution() {
   if (!existsSync('/usr/bin/dpkg-query')) return 'other'
   return isSystem('ubuntu') ? 'ubuntu' : 'debian'
 }
 
-/** All of them in one question: each one asked for by itself would take longer than the rest of a second start. */
+/** Queries all packages at once, because single queries would take longer than the rest of a second start. */
 function installedOf(names) {
   const format = '-f=${Package} ${Status}\\n'
   const { stdout } = spawnSync('dpkg-query', ['-W', format, ...names], { encoding: 'utf8' })
@@ -46,7 +46,25 @@ function installedOf(names) {
   return lines.map((line) => line.split(' ')[0])
 }
 
-/** What the decisions below are made from; a test makes one up. */
+/**
+ * @typedef {'browser' | 'headless' | 'fonts' | 'display' | 'keyring' | 'compiler'} Need
+ * @typedef {{
+ *   readonly platform: NodeJS.Platform,
+ *   readonly isRoot: boolean,
+ *   readonly distribution: 'debian' | 'ubuntu' | 'other',
+ *   readonly isDebianItself: boolean,
+ *   readonly installedOf: (names: readonly string[]) => readonly string[],
+ *   readonly hasBrowser: () => boolean,
+ *   readonly hasCommand: (name: string) => boolean
+ * }} Machine
+ * @typedef {{ readonly say: (sentence: string) => void, readonly machine?: Machine }} Surroundings
+ */
+
+/**
+ * Reads what the decisions below depend on; tests replace it.
+ *
+ * @returns {Machine}
+ */
 export function readMachine(env = process.env) {
   return {
     platform: process.platform,
@@ -59,14 +77,20 @@ export function readMachine(env = process.env) {
   }
 }
 
-/** What of these needs is missing: names of Debian packages, or words on another Linux. Elsewhere the system has it. */
+/**
+ * Returns the missing Debian packages of some needs. Other systems than Linux only lack a browser.
+ *
+ * @param {readonly Need[]} needs
+ * @param {Machine} machine
+ * @returns {string[]}
+ */
 export function missingOf(needs, machine) {
   const packages = needs.flatMap((need) => NEEDS[need].packages)
   const isThere = (name) =>
     name === 'chromium' ? machine.hasBrowser() : name in COMMANDS && machine.hasCommand(COMMANDS[name])
   const isKnown = (name) => machine.isDebianItself || !DEBIAN_ONLY.has(name)
   const asked = packages.filter((name) => isKnown(name) && !isThere(name))
-  // A browser for a mac or for Windows is the one thing here that such a system may lack.
+  // macOS and Windows only lack a browser.
   if (machine.platform !== 'linux') return asked.filter((name) => name === 'chromium')
   if (asked.length === 0) return []
   if (machine.distribution === 'other') return asked.filter((name) => name === 'chromium' || name in COMMANDS)
@@ -74,7 +98,12 @@ export function missingOf(needs, machine) {
   return asked.filter((name) => name === 'chromium' || !installed.includes(name))
 }
 
-/** What a person can do about it, by hand. */
+/**
+ * Returns what the user can do about missing packages.
+ *
+ * @param {readonly string[]} missing
+ * @param {Machine} machine
+ */
 export function adviceFor(missing, machine) {
   const isLackingBrowser = missing.includes('chromium')
   if (machine.distribution === 'other') {
@@ -87,7 +116,13 @@ export function adviceFor(missing, machine) {
   return `${command}${chrome}`
 }
 
-/** Root on Debian or Ubuntu; `chromium` of Ubuntu's would be the snap. */
+/**
+ * Returns the packages that root can install on Debian or Ubuntu, whose `chromium` is a snap.
+ *
+ * @param {readonly string[]} missing
+ * @param {Machine} machine
+ * @returns {readonly string[]}
+ */
 export const installable = (missing, machine) =>
   machine.isRoot && machine.distribution !== 'other'
     ? missing.filter((name) => name !== 'chromium' || machine.distribution === 'debian')
@@ -99,7 +134,7 @@ async function apt(args) {
   return run.error === null ? run : { ...run, output: run.error.message }
 }
 
-/** An interrupted dpkg and old package lists heal here. Answers what apt said in the end, or null when all is well. */
+/** Repairs an interrupted dpkg and old package lists. Returns apt's output, or `null` after a success. */
 async function install(names) {
   const wanted = ['install', '-y', '--no-install-recommends', ...names]
   const first = await apt(wanted)
@@ -111,8 +146,11 @@ async function install(names) {
 }
 
 /**
- * Sees to it that what is needed is there. Installs it where that is possible; else throws `CliError` that begins with
- * `reason` and goes on with what to do.
+ * Installs missing packages if possible, otherwise throws `CliError` with `reason` and what to do.
+ *
+ * @param {readonly Need[]} needs
+ * @param {string} reason
+ * @param {Surroundings} surroundings
  */
 export async function provide(needs, reason, { say, machine = readMachine() }) {
   const missing = missingOf(needs, machine)
@@ -120,8 +158,8 @@ export async function provide(needs, reason, { say, machine = readMachine() }) {
   const names = installable(missing, machine)
   if (names.length > 0) {
     say(`Installing system packages: ${names.join(' ')}…`)
-    const said = await install(names)
-    if (said !== null) say(lastLines(said))
+    const output = await install(names)
+    if (output !== null) say(lastLines(output))
   }
   const left = missingOf(needs, machine)
   if (left.length === 0) return
@@ -129,7 +167,13 @@ export async function provide(needs, reason, { say, machine = readMachine() }) {
   throw new CliError(`${reason}${advice.startsWith('\n') ? '' : ' '}${advice}`)
 }
 
-/** The same for what is merely nice: says it as a hint and goes on. Answers whether everything is there. */
+/**
+ * Does the same for optional packages, with a hint instead of an error. Returns whether nothing is missing.
+ *
+ * @param {readonly Need[]} needs
+ * @param {string} reason
+ * @param {Surroundings} surroundings
+ */
 export async function provideIfPossible(needs, reason, surroundings) {
   try {
     await provide(needs, reason, surroundings)
@@ -141,5 +185,9 @@ export async function provideIfPossible(needs, reason, surroundings) {
   }
 }
 
-/** The end of what a program said. */
+/**
+ * Returns the last lines of an output.
+ *
+ * @param {string} text
+ */
 export const lastLines = (text, count = 12) => text.trim().split('\n').slice(-count).join('\n')

@@ -6,25 +6,25 @@ import { PROJECT_ROOT } from '../../drivers/built-app.ts'
 import { runCommand } from '../../drivers/command-line.ts'
 
 const CODE = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.css']
-/** Look again at functions of more lines, and at components of more. */
+/** Limits of functions and components. */
 const LONG = [60, 80] as const
 
 await runCommand(
   {
     name: 'npm run size',
-    about: 'Lines that are neither blank nor comment, and files, by room, outside of tests and in tests.',
+    about: 'Counts files, and lines that are neither blank nor comments, by folder, outside and inside of tests.',
     options: {}
   },
   async () => {
-    // Only now: the parser takes long to load.
+    // Loaded late, because the parser takes long and the help does not need it.
     const { isTest, measure, quantile, roomOf } = await import('./measure.ts')
     const paths = execFileSync('git', ['ls-files', '--', ...CODE], { cwd: PROJECT_ROOT, encoding: 'utf8' })
       .trim()
       .split('\n')
     const sizes = new Map(paths.map((path) => [path, measure(path, readFileSync(join(PROJECT_ROOT, path), 'utf8'))]))
-    /** "  1,234    12" of the files that fit. */
-    const cells = (fits: (path: string) => boolean): string => {
-      const found = [...sizes].filter(([path]) => fits(path))
+    /** Formats lines and files: "  1,234    12". */
+    const cells = (matches: (path: string) => boolean): string => {
+      const found = [...sizes].filter(([path]) => matches(path))
       const lines = found.reduce((sum, [, size]) => sum + size.lines, 0)
       return [lines, found.length].map((count) => count.toLocaleString('en').padStart(8)).join('')
     }
@@ -42,7 +42,7 @@ await runCommand(
     const outside = [...sizes].filter(([path]) => !isTest(path)).map(([, size]) => size)
     const functions = outside.flatMap((size) => size.functions)
     const long = LONG.map((most) => `${functions.filter((lines) => lines > most).length} over ${most}`)
-    /** "median 57, 90 % up to 160" */
+    /** Formats quantiles: "median 57, 90 % up to 160". */
     const spread = (numbers: readonly number[]): string =>
       `median ${quantile(numbers, 0.5)}, 90 % up to ${quantile(numbers, 0.9)}`
     console.log(`Outside of tests: files ${spread(outside.map(({ lines }) => lines))} lines;`)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isTest, measure, quantile, roomOf } from './measure.ts'
 
-it('counts lines of code, not blank lines nor comments, also where a comment ends a line', () => {
+it('counts lines of code, but not blank lines and comments', () => {
   const text = [
     '/** Why. */',
     'export function two(): number { // here',
@@ -14,12 +14,12 @@ it('counts lines of code, not blank lines nor comments, also where a comment end
   expect(measure('a.ts', text)).toEqual({ lines: 3, functions: [3] })
 })
 
-it('takes signs of comments in texts and patterns for code', () => {
+it('counts comment signs in texts and patterns as code', () => {
   const text = "const a = '// no'\nconst b = `\n/* no\n*/`\nconst c = /\\/*x/\n"
   expect(measure('a.ts', text).lines).toBe(5)
 })
 
-it('counts inner functions by themselves and with the outer one', () => {
+it('counts inner functions separately and within the outer one', () => {
   const text =
     'const App = () => {\n  const go = () => {\n    stop()\n  }\n  return <div onClick={go}>{/* c */}</div>\n}\n'
   expect(measure('a.tsx', text)).toEqual({ lines: 6, functions: [6, 3] })
@@ -29,7 +29,7 @@ it('counts a style sheet', () => {
   expect(measure('a.css', '/* Why.\n so */\n.a {\n\n  color: red; /* x */\n}\n')).toEqual({ lines: 3, functions: [] })
 })
 
-it('says which file cannot be parsed', () => {
+it('reports a file that cannot be parsed', () => {
   expect(() => measure('bad.ts', 'const = 1')).toThrow('bad.ts cannot be parsed')
 })
 
@@ -46,7 +46,7 @@ it.each([
   expect([roomOf(path), isTest(path)]).toEqual([room, isOfTests])
 })
 
-it('finds the middle and the upper tenth', () => {
+it('finds the median and the upper tenth', () => {
   const numbers = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
   expect([quantile(numbers, 0.5), quantile(numbers, 0.9), quantile([], 0.5)]).toEqual([6, 10, 0])
 })

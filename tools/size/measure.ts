@@ -1,10 +1,10 @@
-/** What a source file weighs: lines that are neither blank nor comment, by file and by function. Pure. */
+/** Counts lines that are neither blank nor comments, by file and function. Pure. */
 import { parseSync } from 'vite'
 
 export interface FileSize {
-  /** Lines with more than blanks and comments. */
+  /** Lines that are neither blank nor comments. */
   readonly lines: number
-  /** The same of each function in it, the outer ones with their inner ones. */
+  /** The lines of each function, including inner functions. */
   readonly functions: readonly number[]
 }
 
@@ -18,7 +18,7 @@ const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionEx
 
 const lineCount = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length
 
-/** Blanks take the place of comments, so every offset stays what it was. */
+/** Replaces comments with blanks, which keeps offsets. */
 function withoutComments(text: string, comments: readonly Span[]): string {
   let bare = text
   for (const { start, end } of comments)
@@ -26,7 +26,7 @@ function withoutComments(text: string, comments: readonly Span[]): string {
   return bare
 }
 
-/** `name` tells the language. Throws on what cannot be parsed. */
+/** `name` determines the language. Throws if the text cannot be parsed. */
 export function measure(name: string, text: string): FileSize {
   if (name.endsWith('.css')) return { lines: lineCount(text.replaceAll(CSS_COMMENT, '')), functions: [] }
   const { program, comments, errors } = parseSync(name, text)
@@ -36,7 +36,7 @@ export function measure(name: string, text: string): FileSize {
   return { lines: lineCount(bare), functions }
 }
 
-/** The spans of all functions in a tree of the parser. */
+/** Returns the spans of all functions in a syntax tree. */
 function functionsIn(node: unknown): Span[] {
   if (typeof node !== 'object' || node === null) return []
   const below = Object.values(node).flatMap(functionsIn)
@@ -45,17 +45,17 @@ function functionsIn(node: unknown): Span[] {
 
 const isFunction = (node: object): node is Span => 'type' in node && FUNCTIONS.includes(String(node.type))
 
-/** Whether a file is a test or serves tests alone. */
+/** Whether a file is a test or only used by tests. */
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || path.startsWith('test/')
 
-/** The room of a file: two folders deep, three in main's engine. A file that lies higher names its folder. */
+/** Returns the folder of a file, up to two levels, three in src, four in main's engine. */
 export function roomOf(path: string): string {
   const folders = path.split('/').slice(0, -1)
   const isEngine = path.startsWith('src/main/engine/')
   return folders.slice(0, isEngine ? 4 : path.startsWith('src/') ? 3 : 2).join('/')
 }
 
-/** The value below which `share` of the numbers lie; 0 of none. */
+/** Returns a quantile; 0 without numbers. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

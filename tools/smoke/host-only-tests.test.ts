@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { hostOnlyTests, titlesIn } from './host-only-tests.ts'
+import { hostOnlyTests, titlesIn } from './shell-program.ts'
 
-test('each test of the host is told by its title', () => {
+test('finds the title of each test of the host', () => {
   expect(
     titlesIn("hostOnly(() => {\n  it('one', async () => {})\n})\n  hostOnly(() => {\n    test('two', () => {})")
   ).toEqual(['one', 'two'])
 })
 
-test('one without a title is not left out unsaid', () => {
-  expect(() => titlesIn('hostOnly(() => {\n  it(name, () => {})\n})')).toThrow('has no title to be told by: () => {')
+test('fails for a test without a title', () => {
+  expect(() => titlesIn('hostOnly(() => {\n  it(name, () => {})\n})')).toThrow('has no readable title: () => {')
 })
 
-test('there are some', () => {
+test('finds tests of this project', () => {
   const titles = hostOnlyTests(join(import.meta.dirname, '../../test/e2e'))
   expect(titles).toContain('the native menu has every command, and a click on Delete deletes')
   expect(new Set(titles).size).toBe(titles.length)

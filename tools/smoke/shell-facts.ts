@@ -1,14 +1,15 @@
-/** What only the real shell can show of itself: asked of the built app as it runs. */
+/** Checks properties of the real shell in the running app. */
 import { createRequire } from 'node:module'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BUNDLE_HEADERS } from '../../src/main/bundle-protocol.ts'
 import { openApp, type OpenedApp } from '../../drivers/open-app.ts'
+import { family, readProc } from '../../drivers/processes.ts'
 
 export interface Fact {
   readonly what: string
-  /** null: it is so. */
+  /** `null` if it is as expected. */
   readonly problem: string | null
 }
 
@@ -24,17 +25,17 @@ const NODE_NAMES = [
   'ipcRenderer'
 ]
 const PRELOAD_WORLD = 'Electron Isolated Context'
-/** Of /proc/<pid>/status: a filter of system calls is in force. */
+/** Value in /proc/<pid>/status for an active filter of system calls. */
 const SECCOMP_FILTER = '2'
 
-export interface ShellQuestion {
-  /** Beside that of this process. */
+export interface ShellFactOptions {
+  /** Additional environment. */
   readonly env: NodeJS.ProcessEnv
   readonly allowsAnyVersion: boolean
 }
 
-/** Opens the built app once. */
-export async function readShellFacts({ env, allowsAnyVersion }: ShellQuestion): Promise<readonly Fact[]> {
+/** Opens the app once. */
+export async function readShellFacts({ env, allowsAnyVersion }: ShellFactOptions): Promise<readonly Fact[]> {
   const profile = mkdtempSync(join(tmpdir(), 'proofsheet-smoke-'))
   const app = await openApp({ shell: 'electron', profile, env })
   try {
@@ -43,10 +44,10 @@ export async function readShellFacts({ env, allowsAnyVersion }: ShellQuestion): 
         ? []
         : [{ what: 'the shell is the Electron of package.json', problem: await versionProblem(app) }]),
       ...sandboxFacts(app.pid),
-      { what: 'the preload has a world of its own', problem: await isolationProblem(app) },
-      { what: 'the page knows nothing of Node', problem: await nodeProblem(app) },
-      { what: 'the built window comes with the strict policy', problem: await policyProblem(app) },
-      { what: 'it quits when it is asked to', problem: await endProblem(app) }
+      { what: 'the preload has its own world', problem: await isolationProblem(app) },
+      { what: 'the page has no access to Node', problem: await nodeProblem(app) },
+      { what: 'the built page has the strict policy', problem: await policyProblem(app) },
+      { what: 'it quits on request', problem: await endProblem(app) }
     ]
   } finally {
     await app.kill()
@@ -57,40 +58,24 @@ export async function readShellFacts({ env, allowsAnyVersion }: ShellQuestion): 
 async function versionProblem({ page }: OpenedApp): Promise<string | null> {
   const cdp = await page.context().browser()?.newBrowserCDPSession()
   const agent = (await cdp?.send('Browser.getVersion'))?.userAgent ?? ''
-  // The package's own file.
   const { version } = createRequire(import.meta.url)('electron/package.json') as { version: string }
-  return agent.includes(`Electron/${version}`) ? null : `it says "${agent}"`
+  return agent.includes(`Electron/${version}`) ? null : `it reports "${agent}"`
 }
 
-/** Only Linux tells it from outside; elsewhere nothing is said. */
+/** Only Linux shows the sandbox from outside. */
 function sandboxFacts(pid: number): readonly Fact[] {
   if (process.platform !== 'linux') return []
-  return [{ what: 'the window runs in the sandbox of the system', problem: sandboxProblem(pid) }]
+  return [{ what: 'the window runs in the system’s sandbox', problem: sandboxProblem(pid) }]
 }
 
 function sandboxProblem(pid: number): string | null {
-  if (process.getuid?.() === 0) return 'root cannot have it: run this as another user'
-  const renderers = descendantsOf(pid).filter((one) => readProc(one, 'cmdline').includes('--type=renderer'))
-  if (renderers.length === 0) return 'no process of a window was found'
-  const open = renderers.filter((one) => /^Seccomp:\s*(\d)/m.exec(readProc(one, 'status'))?.[1] !== SECCOMP_FILTER)
-  return open.length === 0 ? null : `${open.length} of ${renderers.length} processes of windows run without it`
-}
-
-function descendantsOf(pid: number): readonly number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const children = pids
-    .map(Number)
-    .filter((one) => Number(/^PPid:\s*(\d+)/m.exec(readProc(one, 'status'))?.[1]) === pid)
-  return children.flatMap((child) => [child, ...descendantsOf(child)])
-}
-
-/** '' when the process has gone meanwhile. */
-function readProc(pid: number, what: 'status' | 'cmdline'): string {
-  try {
-    return readFileSync(`/proc/${pid}/${what}`, 'utf8')
-  } catch {
-    return ''
-  }
+  if (process.getuid?.() === 0) return 'root cannot use it; run this as another user'
+  const renderers = family(pid).filter((one) => readProc(one, 'cmdline').includes('--type=renderer'))
+  if (renderers.length === 0) return 'no process of a window found'
+  const open = renderers.filter(
+    (one) => /^Seccomp:\s*(\d)/m.exec(readProc(one, 'status').toString())?.[1] !== SECCOMP_FILTER
+  )
+  return open.length === 0 ? null : `${open.length} of ${renderers.length} window processes run without it`
 }
 
 async function isolationProblem({ page }: OpenedApp): Promise<string | null> {
@@ -109,8 +94,8 @@ async function nodeProblem({ page }: OpenedApp): Promise<string | null> {
 
 async function policyProblem({ page }: OpenedApp): Promise<string | null> {
   const answer = await page.reload()
-  const told = answer?.headers()['content-security-policy']
-  return told === BUNDLE_HEADERS['content-security-policy'] ? null : `it comes with "${told ?? 'none'}"`
+  const policy = answer?.headers()['content-security-policy']
+  return policy === BUNDLE_HEADERS['content-security-policy'] ? null : `it has "${policy ?? 'none'}"`
 }
 
 async function endProblem(app: OpenedApp): Promise<string | null> {

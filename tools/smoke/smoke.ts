@@ -1,34 +1,33 @@
-/** The three parts of the smoke test, each printed as it goes and counted. */
+/** Runs and counts the three parts of the smoke test. */
 import { join } from 'node:path'
 import { SHELL_VARIABLE } from '../../drivers/chosen-shell.ts'
 import { runTests, type Count } from '../test/run-tests.ts'
-import { arrivalsTable } from './arrivals/count.ts'
+import { arrivalsTable } from './arrivals/orders.ts'
 import { runArrivals } from './arrivals/run.ts'
-import { hostOnlyTests } from './host-only-tests.ts'
 import { partsOf, type Part, type SmokeOptions } from './options.ts'
-import { readShellFacts, type ShellQuestion } from './shell-facts.ts'
-import type { ShellProgram } from './shell-program.ts'
+import { readShellFacts, type ShellFactOptions } from './shell-facts.ts'
+import { type ShellProgram, hostOnlyTests } from './shell-program.ts'
 
 const SUITE = join(import.meta.dirname, '../../test/e2e')
 
-/** Never rejects: a part that breaks is one that failed. */
+/** Never rejects; a part that throws counts as failed. */
 export async function runSmoke(options: SmokeOptions, shell: ShellProgram, signal: AbortSignal): Promise<Count> {
-  const ways: Readonly<Record<Part, () => Promise<Count> | Count>> = {
-    shell: () => tryShell({ ...shell, allowsAnyVersion: options.anyVersion }),
-    arrivals: () => tryArrivals(shell),
-    suite: () => trySuite(options.rest, shell)
+  const runs: Readonly<Record<Part, () => Promise<Count> | Count>> = {
+    shell: () => checkShell({ ...shell, allowsAnyVersion: options.anyVersion }),
+    arrivals: () => checkArrivals(shell),
+    suite: () => runSuite(options.rest, shell)
   }
   const total = { passed: 0, failed: 0 }
   for (const part of partsOf(options)) {
     if (signal.aborted) break
-    const { passed, failed } = await attempt(ways[part])
+    const { passed, failed } = await guarded(runs[part])
     total.passed += passed
     total.failed += failed
   }
   return total
 }
 
-async function attempt(run: () => Promise<Count> | Count): Promise<Count> {
+async function guarded(run: () => Promise<Count> | Count): Promise<Count> {
   try {
     return await run()
   } catch (error) {
@@ -37,24 +36,24 @@ async function attempt(run: () => Promise<Count> | Count): Promise<Count> {
   }
 }
 
-async function tryShell(question: ShellQuestion): Promise<Count> {
-  console.log('\nWhat the shell tells of itself')
-  const facts = await readShellFacts(question)
+async function checkShell(shell: ShellFactOptions): Promise<Count> {
+  console.log('\nProperties of the shell')
+  const facts = await readShellFacts(shell)
   for (const { what, problem } of facts)
     console.log(problem === null ? `  ok      ${what}` : `  NOT OK  ${what}: ${problem}`)
-  console.log('  Fuses are set where a program is packed, and read back there: npm run package.')
+  console.log('  Fuses are set and checked when the app is packed: npm run package.')
   return countProblems(facts)
 }
 
-async function tryArrivals(shell: ShellProgram): Promise<Count> {
-  console.log('\nHow often what is sent once arrives at a server that drops sockets')
+async function checkArrivals(shell: ShellProgram): Promise<Count> {
+  console.log('\nHow often single requests arrive at a service that drops sockets')
   const rows = await runArrivals(shell)
   console.log(arrivalsTable(rows))
   return countProblems(rows)
 }
 
-function trySuite(files: readonly string[], { env }: ShellProgram): Count {
-  console.log('\nThe end-to-end tests in Electron, but for these, which only the Chromium host can show:')
+function runSuite(files: readonly string[], { env }: ShellProgram): Count {
+  console.log('\nThe end-to-end tests in Electron, except these, which require the Chromium host:')
   for (const title of hostOnlyTests(SUITE)) console.log(`  - ${title}`)
   const args = ['--mode', 'deep', ...(files.length > 0 ? files : ['test/e2e'])]
   const count = runTests({ args, env: { ...env, [SHELL_VARIABLE]: 'electron' } })

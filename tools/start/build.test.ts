@@ -58,7 +58,7 @@ describe('a build', () => {
 describe('a build that fails', () => {
   it('makes the next start reinstall a package that is not whole', async () => {
     await expect(buildWith("require('./gone.js')")).rejects.toThrow(
-      /^The packages are not whole: '.\/gone\.js' is missing\. Start again to reinstall them\.$/
+      /^The packages are incomplete: '.\/gone\.js' is missing\. Start again to reinstall them\.$/
     )
     expect(existsSync(place('node_modules/.setup-stamp'))).toBe(false)
   })
@@ -67,7 +67,7 @@ describe('a build that fails', () => {
     await buildWith(TOOL)
     writeFileSync(place('src/new.ts'), 'export {}\n')
     await expect(buildWith("console.error('no such name'); process.exit(1)")).rejects.toThrow(
-      'no such name\n\nThe build did not succeed; see above.'
+      'no such name\n\nThe build failed; see above.'
     )
     expect(existsSync(place('node_modules/.setup-stamp'))).toBe(true)
     expect(existsSync(place('out/main/index.js'))).toBe(true)

@@ -1,38 +1,38 @@
-/** Where a window can be shown. */
+/** Finds a display, or starts a virtual one. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { isAbsolute, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { startChild } from '../setup/children.mjs'
 
-const ANSWER_LIMIT_MS = 2_000
+const CONNECT_LIMIT_MS = 2_000
 const X_PORT = 6000
 
 export interface Display {
   readonly isThere: boolean
-  /** Why none is, when the environment names one that does not answer. */
-  readonly complaint: string | null
+  /** A sentence if the environment names a display that does not respond. */
+  readonly problem: string | null
 }
 
-/** Asks what `WAYLAND_DISPLAY` and `DISPLAY` name. Other systems than Linux have a display of their own. */
+/** Connects to the display of `WAYLAND_DISPLAY` or `DISPLAY`. Other systems than Linux always have one. */
 export async function findDisplay(env: NodeJS.ProcessEnv, platform = process.platform): Promise<Display> {
-  if (platform !== 'linux') return { isThere: true, complaint: null }
+  if (platform !== 'linux') return { isThere: true, problem: null }
   const named = Object.entries({ WAYLAND_DISPLAY: env['WAYLAND_DISPLAY'], DISPLAY: env['DISPLAY'] }).filter(
     ([, value]) => value !== undefined && value !== ''
   )
   for (const [name, value = ''] of named) {
-    if (await answers(name === 'DISPLAY' ? placesOfX(value) : placesOfWayland(value, env)))
-      return { isThere: true, complaint: null }
+    if (await isReachable(name === 'DISPLAY' ? endpointsOfX(value) : endpointsOfWayland(value, env)))
+      return { isThere: true, problem: null }
   }
   const [first] = named
-  if (first === undefined) return { isThere: false, complaint: null }
-  return { isThere: false, complaint: `${first[0]} is "${first[1]}", but no display answers there.` }
+  if (first === undefined) return { isThere: false, problem: null }
+  return { isThere: false, problem: `${first[0]} is "${first[1]}", but no display responds there.` }
 }
 
-type Place = { readonly path: string } | { readonly host: string; readonly port: number }
+type Endpoint = { readonly path: string } | { readonly host: string; readonly port: number }
 
-/** ":0" and "unix:0.1" are sockets, "host:10.0" is a port; on Linux the socket may have a name without a file. */
-function placesOfX(display: string): Place[] {
+/** ":0" and "unix:0.1" are sockets, "host:10.0" is a port; on Linux the socket may be abstract. */
+function endpointsOfX(display: string): Endpoint[] {
   const [, host = '', number = ''] = /^(.*):(\d+)(?:\.\d+)?$/.exec(display) ?? []
   if (number === '') return []
   if (host !== '' && host !== 'unix') return [{ host, port: X_PORT + Number(number) }]
@@ -40,32 +40,32 @@ function placesOfX(display: string): Place[] {
   return [{ path: file }, { path: `\0${file}` }]
 }
 
-function placesOfWayland(display: string, env: NodeJS.ProcessEnv): Place[] {
+function endpointsOfWayland(display: string, env: NodeJS.ProcessEnv): Endpoint[] {
   if (isAbsolute(display)) return [{ path: display }]
   const folder = env['XDG_RUNTIME_DIR']
   return folder === undefined ? [] : [{ path: join(folder, display) }]
 }
 
-async function answers(places: readonly Place[]): Promise<boolean> {
-  for (const place of places) {
-    if (await canConnect(place)) return true
+async function isReachable(endpoints: readonly Endpoint[]): Promise<boolean> {
+  for (const endpoint of endpoints) {
+    if (await canConnect(endpoint)) return true
   }
   return false
 }
 
-function canConnect(place: Place): Promise<boolean> {
+function canConnect(endpoint: Endpoint): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(place)
+    const socket = connect(endpoint)
     const settle = (isThere: boolean) => () => {
       socket.destroy()
       resolve(isThere)
     }
-    socket.setTimeout(ANSWER_LIMIT_MS, settle(false))
+    socket.setTimeout(CONNECT_LIMIT_MS, settle(false))
     socket.once('connect', settle(true)).once('error', settle(false))
   })
 }
 
-/** Starts a virtual display on a number that is free; its name, or null when there is no Xvfb. Ended with the rest. */
+/** Starts a virtual display. Returns its name, or `null` without Xvfb. `endChildren` ends it. */
 export async function startVirtualDisplay(): Promise<string | null> {
   const child = startChild('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe']
@@ -75,6 +75,6 @@ export async function startVirtualDisplay(): Promise<string | null> {
     child.once('error', () => resolve(null))
     child.once('exit', () => resolve(null))
   })
-  const told = once(numbers, 'data').then(([data]) => `:${String(data).trim()}`)
-  return Promise.race([told, gone])
+  const started = once(numbers, 'data').then(([data]) => `:${String(data).trim()}`)
+  return Promise.race([started, gone])
 }

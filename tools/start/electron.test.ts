@@ -17,8 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PROJECT_ROOT } from '../../drivers/built-app.ts'
-import { fetchElectron, removePartialElectron } from './electron-fetch.ts'
-import { probeElectron } from './electron-probe.ts'
+import { fetchElectron, removePartialElectron, probeElectron } from './electron.ts'
 
 let root: string
 let folder: string
@@ -63,21 +62,21 @@ describe('fetching', () => {
   it('that does not end is ended, with its half download', async () => {
     const env = await startMirror(true)
     const before = leftovers()
-    expect(await fetchElectron({ folder, env, limitMs: 1_500 })).toBe('it did not come within 2 seconds')
+    expect(await fetchElectron({ folder, env, limitMs: 1_500 })).toBe('the download took more than 2 seconds')
     expect(leftovers()).toEqual(before)
     expect(existsSync(join(folder, 'dist'))).toBe(false)
   })
 
   it('that is refused says what the installer says', async () => {
     const env = await startMirror(false)
-    expect(await fetchElectron({ folder, env })).toMatch(/^the installer says ".*404/)
+    expect(await fetchElectron({ folder, env })).toMatch(/^the installer reported ".*404/)
   })
 
   it('that finds nobody says so', async () => {
     const env = await startMirror(false)
     mirror.close()
     await once(mirror, 'close')
-    expect(await fetchElectron({ folder, env })).toBe('the place where it lies cannot be reached')
+    expect(await fetchElectron({ folder, env })).toBe('its server can’t be reached')
   })
 })
 
@@ -112,11 +111,11 @@ describe('an Electron that is there', () => {
     const line =
       'electron: error while loading shared libraries: libnss3.so: cannot open shared object file: No such file or directory'
     const sentence = await probeElectron(put(`#!/bin/sh\necho "${line}" >&2\nexit 127\n`))
-    expect(sentence).toContain(`Electron is here but does not start: ${line}.`)
+    expect(sentence).toContain(`Electron is installed but does not start: ${line}.`)
     expect(sentence).toMatch(/sudo apt-get install -y libnss3\n|It needs libnss3\.so/)
   })
 
   it('and is no program is told', async () => {
-    expect(await probeElectron(put('\0\0'))).toMatch(/^Electron is here but does not start: /)
+    expect(await probeElectron(put('\0\0'))).toMatch(/^Electron is installed but does not start: /)
   })
 })

@@ -4,7 +4,7 @@ import { DEV, perMinuteOf, shellOf, START } from './options.ts'
 
 const start = (...args: readonly string[]) => {
   const options = readOptions(START, args)
-  if (options === null) throw new Error('That is a call for help.')
+  if (options === null) throw new Error('This is a request for help.')
   return options
 }
 
@@ -17,20 +17,15 @@ it('without any: whatever shell there is, and a service of the usual pace', () =
 it.each([
   [
     ['--no-service', '--images', '5'],
-    '--images is about the service, and --no-service starts none: leave one of them out.'
+    '--images requires a service, and --no-service starts none. Leave out one of them.'
   ],
-  [
-    ['--no-service', '--port', '5'],
-    '--port is about the service, and --no-service starts none: leave one of them out.'
-  ],
-  [['--electron', '--host'], '--electron and --host exclude each other: leave one of them out.'],
-  [['--screens', 'x', '--images', '5'], '--screens stands alone: it makes what it photographs. Leave out the others.'],
-  [['--screens', 'x', '--host'], '--screens stands alone: it makes what it photographs. Leave out the others.']
+  [['--no-service', '--port', '5'], '--port requires a service, and --no-service starts none. Leave out one of them.'],
+  [['--electron', '--host'], '--electron and --host exclude each other. Leave out one of them.']
 ])('%j is refused with a sentence', (args, sentence) => {
   expect(() => start(...args)).toThrow(sentence)
 })
 
 it('npm run dev refuses the same', () => {
-  expect(() => readOptions(DEV, ['--no-service', '--per-minute', '5'])).toThrow('--per-minute is about the service')
+  expect(() => readOptions(DEV, ['--no-service', '--per-minute', '5'])).toThrow('--per-minute requires a service')
   expect(() => readOptions(DEV, ['--electron', '--host'])).toThrow('exclude each other')
 })

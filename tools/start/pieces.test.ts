@@ -7,13 +7,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readOptions } from '../../drivers/command-line.ts'
 import { findDisplay } from './display.ts'
-import { portError, refuseTakenPort } from './free-port.ts'
-import { keepSampleService, readSampleService } from './kept-profile.ts'
-import { createMemory } from './memory.ts'
-import { pictureFile } from './picture-file.ts'
-import { openProfile } from './profile-folder.ts'
-import { START } from './options.ts'
+import { START, portError, requireFreePort } from './options.ts'
+import { openProfile, keepSampleService, readSampleService, pictureFile } from './profile.ts'
 import { startService } from './sample-connection.ts'
+import { createMemory } from './shell.ts'
 
 let folder: string
 const servers: Server[] = []
@@ -67,11 +64,11 @@ it('what cannot be remembered is no trouble', () => {
 
 describe('a display', () => {
   it('is always there but on Linux', async () => {
-    expect(await findDisplay({}, 'darwin')).toEqual({ isThere: true, complaint: null })
+    expect(await findDisplay({}, 'darwin')).toEqual({ isThere: true, problem: null })
   })
 
   it('is not there when nothing names one', async () => {
-    expect(await findDisplay({ DISPLAY: '' }, 'linux')).toEqual({ isThere: false, complaint: null })
+    expect(await findDisplay({ DISPLAY: '' }, 'linux')).toEqual({ isThere: false, problem: null })
   })
 
   it('of Wayland is a socket that answers, by its name or its path', async () => {
@@ -93,7 +90,7 @@ describe('a display', () => {
   it('that is named and does not answer is told', async () => {
     expect(await findDisplay({ DISPLAY: ':974' }, 'linux')).toEqual({
       isThere: false,
-      complaint: 'DISPLAY is ":974", but no display answers there.'
+      problem: 'DISPLAY is ":974", but no display responds there.'
     })
   })
 })
@@ -101,17 +98,17 @@ describe('a display', () => {
 describe('a port', () => {
   it('that is taken is refused with the option that chooses another', async () => {
     const { port } = (await listen(0)).address() as AddressInfo
-    await expect(refuseTakenPort(port, '--port')).rejects.toMatchObject({
-      message: `Port ${port} is taken by another program. End it, or choose another one with --port.`,
+    await expect(requireFreePort(port, '--port')).rejects.toMatchObject({
+      message: `Port ${port} is in use by another program. Quit that program, or choose another port with --port.`,
       exitCode: 2
     })
-    await refuseTakenPort(null, '--port')
-    await refuseTakenPort(0, '--port')
+    await requireFreePort(null, '--port')
+    await requireFreePort(0, '--port')
   })
 
   it('below 1024 may need rights', () => {
     expect(portError(Object.assign(new Error('no'), { code: 'EACCES' }), 80, '--port')?.message).toContain(
-      'Choose one above 1023 with --port.'
+      'Choose a port above 1023 with --port.'
     )
     expect(portError(new Error('other'), 80, '--port')).toBeNull()
   })
@@ -133,12 +130,12 @@ describe('a profile', () => {
     const { port } = (await listen(0)).address() as AddressInfo
     keepSampleService(folder, { port, images: 5, projects: 2 })
     const options = readOptions(START, ['--profile', folder])
-    if (options === null) throw new Error('That is a call for help.')
+    if (options === null) throw new Error('This is a request for help.')
     await expect(startService(options, folder)).rejects.toThrow(
-      `Port ${port}, where the service of this profile was, is taken: perhaps the profile is open already.`
+      `Port ${port}, which the service of this profile uses, is in use. The profile may already be open.`
     )
     const named = { ...options, port }
-    await expect(startService(named, folder)).rejects.toThrow(`Port ${port} is taken by another program.`)
+    await expect(startService(named, folder)).rejects.toThrow(`Port ${port} is in use by another program.`)
   })
 
   it('that is given is made and kept', () => {
@@ -152,7 +149,7 @@ describe('a profile', () => {
   it('that is a file is refused', () => {
     const place = join(folder, 'file')
     writeFileSync(place, '')
-    expect(() => openProfile(place)).toThrow(`The profile ${place} cannot be used: it is not a folder.`)
+    expect(() => openProfile(place)).toThrow(`Can’t use the profile ${place}: it is not a folder.`)
   })
 })
 

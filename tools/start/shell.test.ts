@@ -47,14 +47,14 @@ it('two at once do not take the download from each other, and the second need no
   const both = await Promise.all([choose(), choose()])
   expect(runs()).toBe('run;')
   expect(both.map(({ choice }) => choice.shell)).toEqual(['host', 'host'])
-  expect(both.filter(({ said }) => said.includes('could not be fetched'))).toHaveLength(1)
-  expect(both.filter(({ said }) => said.includes("is fetching Electron's binary; waiting for it…"))).toHaveLength(1)
+  expect(both.filter(({ said }) => said.includes('Couldn’t download Electron'))).toHaveLength(1)
+  expect(both.filter(({ said }) => said.includes('is downloading Electron; waiting for it…'))).toHaveLength(1)
   expect(existsSync(join(root, 'node_modules/electron/dist'))).toBe(false)
 })
 
 it('a binary that is named and not there is told, and refused where it is wanted', async () => {
   vi.stubEnv('ELECTRON_EXEC_PATH', '/nowhere/electron')
-  const sentence = 'ELECTRON_EXEC_PATH names /nowhere/electron, and nothing is there.'
+  const sentence = 'ELECTRON_EXEC_PATH names /nowhere/electron, which does not exist.'
   expect((await choose()).said).toContain(sentence)
   await expect(choose('electron')).rejects.toThrow(sentence)
 })

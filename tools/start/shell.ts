@@ -1,102 +1,101 @@
-/** Chooses what the program runs in: Electron where it is or comes, else the Chromium host. */
+/** Chooses Electron if it is available or can be downloaded, otherwise the Chromium host. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { findElectron, misnamedElectron, type Shell } from '../../drivers/chosen-shell.ts'
 import { findBrowser } from '../setup/browser.mjs'
-import { takeLock } from '../setup/lock.mjs'
-import { provide, provideIfPossible } from '../setup/system-packages.mjs'
 import { diskSentence, CliError } from '../setup/cli-error.mjs'
-import { findElectron, misnamedElectron } from '../../drivers/electron-binary.ts'
-import type { Shell } from '../../drivers/open-app.ts'
+import { takeLock } from '../setup/lock.mjs'
+import { readJson } from '../setup/npm-packages.mjs'
+import { provide, provideIfPossible } from '../setup/system-packages.mjs'
 import { findDisplay, startVirtualDisplay } from './display.ts'
-import { electronVersion, fetchElectron, isPartialElectron, removePartialElectron } from './electron-fetch.ts'
-import { probeElectron } from './electron-probe.ts'
-import { createMemory } from './memory.ts'
+import { electronVersion, fetchElectron, isPartialElectron, removePartialElectron, probeElectron } from './electron.ts'
 
-export interface ShellWishes {
-  /** null: Electron if it can be had without trouble. */
+export interface ShellRequest {
+  /** `null` for Electron if available. */
   readonly shell: Shell | null
   readonly isHeadless: boolean
 }
 
 export interface ShellChoice {
   readonly shell: Shell
-  /** A person sees the window. */
+  /** Whether the window is visible. */
   readonly isVisible: boolean
-  /** What the program needs in its environment for that. */
+  /** Additional environment of the app. */
   readonly env: NodeJS.ProcessEnv
   readonly args: readonly string[]
 }
 
 type Say = (sentence: string) => void
 
-/** Throws `CliError` when there is nothing to run it in. Says what is not as expected. */
-export async function chooseShell(root: string, wishes: ShellWishes, say: Say): Promise<ShellChoice> {
+/** Throws `CliError` if there is no shell. Reports what is not as expected. */
+export async function chooseShell(root: string, request: ShellRequest, say: Say): Promise<ShellChoice> {
   const display = await findDisplay(process.env)
-  if (display.complaint !== null && !wishes.isHeadless) say(`${display.complaint} Going on without a window.`)
-  const isVisible = display.isThere && !wishes.isHeadless
-  if (wishes.shell !== 'host' && (await hasElectron(root, wishes.shell === 'electron', say))) {
+  if (display.problem !== null && !request.isHeadless) say(`${display.problem} Continuing without a window.`)
+  const isVisible = display.isThere && !request.isHeadless
+  if (request.shell !== 'host' && (await hasElectron(root, request.shell === 'electron', say))) {
     const choice = await onElectron(isVisible, say)
     if (choice !== null) return choice
-    if (wishes.shell === 'electron') throw new CliError('Electron cannot be opened without a display. See above.')
+    if (request.shell === 'electron') throw new CliError('Electron needs a display. See above.')
   }
   return onHost(root, isVisible, say)
 }
 
-/** Fetches the binary when it is not here, unless that failed within a day. */
-async function hasElectron(root: string, isWanted: boolean, say: Say): Promise<boolean> {
+/** Downloads Electron if it is missing, unless that failed within a day. */
+async function hasElectron(root: string, isRequired: boolean, say: Say): Promise<boolean> {
   const folder = join(root, 'node_modules/electron')
-  const misnamed = misnamedElectron(process.env)
-  if (misnamed !== null && isWanted) throw new CliError(misnamed)
-  if (misnamed !== null) say(misnamed)
-  const fetched = await fetchIfMissing(root, folder, isWanted, say).catch(refusalOfDisk)
+  const missingBinary = misnamedElectron(process.env)
+  if (missingBinary !== null && isRequired) throw new CliError(missingBinary)
+  if (missingBinary !== null) say(missingBinary)
+  const fetched = await fetchIfMissing(root, folder, isRequired, say).catch(refusalOfDisk)
   const problem = fetched ?? (await probe(findElectron()))
   if (problem === null) return true
-  if (isWanted) throw new CliError(`${problem}\nWithout --electron the Chromium host is opened instead.`)
+  if (isRequired) throw new CliError(`${problem}\nWithout --electron, the Chromium host opens instead.`)
   if (problem !== '') say(problem)
   return false
 }
 
-/** The clone may be another user's, and the host opens without writing there. */
+/** The clone may belong to another user, and the host needs no write access. */
 function refusalOfDisk(error: unknown): string {
   const sentence = diskSentence(error)
   if (sentence === null) throw error
-  return `Electron's binary cannot be fetched. ${sentence}`
+  return `Couldn’t download Electron. ${sentence}`
 }
 
 const probe = async (binary: string | null): Promise<string | null> => (binary === null ? '' : probeElectron(binary))
 
-/** null when it is here; '' when that it is not was told before. */
-async function fetchIfMissing(root: string, folder: string, isWanted: boolean, say: Say): Promise<string | null> {
+/** Returns `null` if Electron is available, '' if a failure was reported before, otherwise the reason. */
+async function fetchIfMissing(root: string, folder: string, isRequired: boolean, say: Say): Promise<string | null> {
   if (!isPartialElectron(folder) && findElectron() !== null) return null
-  const hasFailed = (): boolean => !isWanted && createMemory(root).has('electron-failed', electronVersion(folder))
+  const hasFailed = (): boolean => !isRequired && createMemory(root).has('electron-failed', electronVersion(folder))
   if (hasFailed()) return ''
-  // Two at once would take each other's half for one that was cut off.
-  const release = await takeLock(join(root, '.setup', 'electron.lock'), "fetching Electron's binary", say)
+  // Two starts would treat each other's partial download as interrupted.
+  const release = await takeLock(join(root, '.setup', 'electron.lock'), 'downloading Electron', say)
   try {
-    // Whoever held the lock may have it by now, or know that it cannot be had.
+    // The previous owner of the lock may have downloaded it, or failed.
     removePartialElectron(folder)
     if (findElectron() !== null) return null
-    return hasFailed() ? '' : await fetchNow(root, folder, isWanted, say)
+    return hasFailed() ? '' : await fetchNow(root, folder, isRequired, say)
   } finally {
     release()
   }
 }
 
-async function fetchNow(root: string, folder: string, isWanted: boolean, say: Say): Promise<string | null> {
+async function fetchNow(root: string, folder: string, isRequired: boolean, say: Say): Promise<string | null> {
   const memory = createMemory(root)
-  say("Fetching Electron's binary, for at most a minute…")
+  say('Downloading Electron, for at most a minute…')
   const reason = await fetchElectron({ folder })
   if (reason === null) {
     memory.forget('electron-failed')
     return null
   }
   memory.keep('electron-failed', electronVersion(folder))
-  const again = isWanted ? '' : ' It is tried again tomorrow, or with "npm start -- --electron".'
-  return `Electron's binary could not be fetched: ${reason}.${again}`
+  const again = isRequired ? '' : ' The next attempt is tomorrow, or with "npm start -- --electron".'
+  return `Couldn’t download Electron: ${reason}.${again}`
 }
 
 async function onElectron(isVisible: boolean, say: Say): Promise<ShellChoice | null> {
   if (isVisible) return { shell: 'electron', isVisible, env: {}, args: [] }
-  const reason = 'Electron needs a display, also where nobody looks at it:'
+  const reason = 'Electron needs a display even without a visible window:'
   await provideIfPossible(['display'], reason, { say })
   const name = await startVirtualDisplay()
   if (name === null) return null
@@ -108,19 +107,55 @@ async function onElectron(isVisible: boolean, say: Say): Promise<ShellChoice | n
   }
 }
 
-/** Beside the shell itself: true pictures want fonts, and lacking ones are told once a day. */
+/** The host looks right only with some fonts. */
 async function onHost(root: string, isVisible: boolean, say: Say): Promise<ShellChoice> {
-  await provide(['browser'], "Electron's binary is not here, and without it Chromium or Chrome is needed.", { say })
+  await provide(['browser'], 'Electron is not available, and the Chromium host needs Chromium or Chrome.', { say })
   await offerFonts(root, say)
   const browser = findBrowser()
   const env = browser === null ? {} : { CHROMIUM_PATH: browser }
   return { shell: 'host', isVisible, env, args: isVisible ? ['--display'] : [] }
 }
 
-/** Missing ones are told, or tried, once a day. */
+/** Reports or installs missing fonts once a day. */
 async function offerFonts(root: string, say: Say): Promise<void> {
   const memory = createMemory(root)
   if (memory.has('fonts-missing', dirname(root))) return
-  const isThere = await provideIfPossible(['fonts'], 'It looks best with some more fonts:', { say })
+  const isThere = await provideIfPossible(['fonts'], 'Proofsheet looks best with some more fonts:', { say })
   if (!isThere) memory.keep('fonts-missing', dirname(root))
+}
+
+const VALID_MS = 24 * 60 * 60 * 1000
+
+/** Results of the last starts that need not be repeated for a day, in one file each. */
+interface Memory {
+  /** Whether `name` was kept with the same `detail` (a version) within a day. */
+  readonly has: (name: string, detail: string) => boolean
+  readonly keep: (name: string, detail: string) => void
+  readonly forget: (name: string) => void
+}
+
+export function createMemory(root: string, now: () => number = Date.now): Memory {
+  const folder = join(root, '.setup')
+  const fileOf = (name: string): string => join(folder, `${name}.json`)
+  return {
+    has: (name, detail) => {
+      const { at, detail: kept } = (readJson(fileOf(name)) ?? {}) as { at?: unknown; detail?: unknown }
+      return kept === detail && typeof at === 'number' && Math.abs(now() - at) < VALID_MS
+    },
+    keep: (name, detail) =>
+      ignoreDiskFailures(() => {
+        mkdirSync(folder, { recursive: true })
+        writeFileSync(fileOf(name), JSON.stringify({ at: now(), detail }))
+      }),
+    forget: (name) => ignoreDiskFailures(() => rmSync(fileOf(name), { force: true }))
+  }
+}
+
+/** Ignores failures of the disk, because the clone may belong to another user. */
+function ignoreDiskFailures(change: () => void): void {
+  try {
+    change()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error
+  }
 }

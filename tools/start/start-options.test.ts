@@ -16,10 +16,10 @@ describe('options', () => {
   it('--help is the whole text, a wrong one a sentence', async () => {
     const help = stage.startHost(['--help'])
     expect(await help.ended).toBe(0)
-    expect(help.said()).toBe(readFileSync(join(stage.folder(), 'tools/start/help.txt'), 'utf8'))
+    expect(help.output()).toBe(readFileSync(join(stage.folder(), 'tools/start/help.txt'), 'utf8'))
     const wrong = stage.startHost(['--no-service', '--images', '5'])
     expect(await wrong.ended).toBe(2)
-    expect(wrong.said()).toMatch(/^--images is about the service[^\n]*\n$/)
+    expect(wrong.output()).toMatch(/^--images requires a service[^\n]*\n$/)
   })
 
   it.each(['--port', '--remote-debugging-port'])('%s that is taken is told', async (option) => {
@@ -29,8 +29,8 @@ describe('options', () => {
     const { port } = server.address() as AddressInfo
     const started = stage.startHost([option, String(port)])
     expect(await started.ended).toBe(2)
-    expect(started.said()).toBe(
-      `Port ${port} is taken by another program. End it, or choose another one with ${option}.\n`
+    expect(started.output()).toBe(
+      `Port ${port} is in use by another program. Quit that program, or choose another port with ${option}.\n`
     )
   })
 })
@@ -44,7 +44,7 @@ describe('a profile', () => {
       database.close()
     }
   }
-  const serviceOf = (said: string) => /with (\d+) sample pictures is at (\S+)/.exec(said)?.slice(1)
+  const serviceOf = (output: string) => /with (\d+) sample images runs at (\S+)/.exec(output)?.slice(1)
 
   it('is of the place of the person, is kept, is open once; its own library is opened as it is by the next start', async () => {
     const own = await startReferenceService({
@@ -63,7 +63,7 @@ describe('a profile', () => {
     })
     const opened = await openPage(first)
     await opened.page.getByLabel('Images service address').waitFor()
-    expect(first.said()).not.toContain('A local service')
+    expect(first.output()).not.toContain('A local service')
     await ask(opened.page, 'connect', {
       draft: {
         images: { address: own.url, key: 'own-key-of-ada-1' },
@@ -76,15 +76,15 @@ describe('a profile', () => {
 
     const second = stage.startHost(['--no-service', '--profile', profile])
     expect(await second.ended).toBe(2)
-    expect(second.said()).toContain(`Proofsheet is open on ${profile} already.`)
-    expect(second.said()).not.toContain('    at ')
+    expect(second.output()).toContain(`Proofsheet is already open with the profile ${profile}.`)
+    expect(second.output()).not.toContain('    at ')
 
-    first.toAll('SIGINT')
+    first.signalAll('SIGINT')
     expect(await first.ended).toBe(0)
     expect(existsSync(join(profile, 'connections.json'))).toBe(true)
     const third = stage.startHost([...small, '--profile', profile, '--remote-debugging-port', '0'])
     const { browser, page } = await openPage(third)
-    await eventually(third.said).toContain('is connected already, and is left as it is')
+    await eventually(third.output).toContain('is already connected and stays unchanged')
     expect((await ask(page, 'getConnection', null))?.images.address).toBe(own.url)
     await browser.close()
   })
@@ -92,37 +92,39 @@ describe('a profile', () => {
   it('finds its service again; when its library cannot be opened, that is shown', async () => {
     const args = ['--profile', join(stage.temporary(), 'mine'), '--remote-debugging-port', '0']
     const first = stage.startHost([...small, ...args])
-    await eventually(first.said).toContain('A picture of the main screen')
-    first.toAll('SIGINT')
+    await eventually(first.output).toContain('A picture of the main screen')
+    first.signalAll('SIGINT')
     expect(await first.ended).toBe(0)
     const second = stage.startHost(['--per-minute', '0', ...args])
     const { browser, page } = await openPage(second)
-    await eventually(second.said).toContain('A picture of the main screen')
-    expect(serviceOf(second.said())).toEqual(serviceOf(first.said()))
+    await eventually(second.output).toContain('A picture of the main screen')
+    expect(serviceOf(second.output())).toEqual(serviceOf(first.output()))
     expect((await ask(page, 'getConnection', null))?.images.key).toBe('session')
     await browser.close()
-    second.toAll('SIGINT')
+    second.signalAll('SIGINT')
     expect(await second.ended).toBe(0)
     makeNewer(join(stage.temporary(), 'mine/libraries'))
     const third = stage.startHost(args)
-    await eventually(third.said).toContain('The library of this profile is not connected (library-newer).')
+    await eventually(third.output).toContain('The library of this profile is not connected (library-newer).')
   })
 
   it('with a library that takes long to read is photographed as far as it is there', async () => {
     const started = stage.startHost(['--images', '400', '--projects', '3', '--per-minute', '2'])
-    await eventually(started.said).toMatch(/A picture of the main screen|No picture/)
-    expect(started.said()).not.toContain('No picture')
+    await eventually(started.output).toMatch(/A picture of the main screen|No picture/)
+    expect(started.output()).not.toContain('No picture')
   })
 })
 
-it('--screens photographs, says each picture, and leaves nothing when it is ended in the middle', async () => {
-  const started = stage.start(['--screens', 'shots'], { INIT_CWD: stage.temporary() })
+it('npm run screens reports each picture, and leaves nothing after an early end', async () => {
+  const started = stage.run(process.execPath, ['tools/screens/cli.ts', '--out', 'shots'], {
+    INIT_CWD: stage.temporary()
+  })
   const pictures = () =>
     existsSync(join(stage.temporary(), 'shots')) ? readdirSync(join(stage.temporary(), 'shots')) : []
-  // Several windows are photographed at a time, each in all its sizes.
+  // Several windows are open at a time.
   await eventually(pictures).toContain('connect-1024-dark.png')
-  expect(started.said()).toContain(`${join(stage.temporary(), 'shots', 'connect-1440-light.png')}\n`)
-  started.toAll('SIGTERM')
+  expect(started.output()).toContain(`${join(stage.temporary(), 'shots', 'connect-1440-light.png')}\n`)
+  started.signalAll('SIGTERM')
   expect(await started.ended).toBe(0)
   await eventually(stage.left).toEqual([])
   expect(readdirSync(stage.temporary()).filter((name) => name.startsWith('proofsheet-screens-'))).toEqual([])
@@ -149,8 +151,8 @@ exec ${process.execPath} ${host} "$@"
 
   it('without a display gets a virtual one of its own; all of it ends when the program is closed by itself', async () => {
     const started = onAny(['--no-service'], standIn('echo v24; exit 0'))
-    await eventually(started.said).toContain('Proofsheet is open')
-    expect(started.said()).toContain('Opening Proofsheet in Electron, without a window…')
+    await eventually(started.output).toContain('Proofsheet is open')
+    expect(started.output()).toContain('Opening Proofsheet in Electron, without a window…')
     expect(readFileSync(join(stage.temporary(), 'display'), 'utf8')).toMatch(/^:\d+\n$/)
     expect(stage.left().some((line) => line.includes('Xvfb'))).toBe(true)
     process.kill(stage.pidOf(HOST), 'SIGTERM')
@@ -164,21 +166,21 @@ exec ${process.execPath} ${host} "$@"
       ['--no-service'],
       standIn('echo v24; exit 0; fi; if true; then echo "The SUID sandbox helper is not configured" >&2; exit 1')
     )
-    await eventually(started.said).toContain('Proofsheet is open')
-    expect(started.said()).toContain('Electron did not open; its last words:')
-    expect(started.said()).toContain('The SUID sandbox helper is not configured')
+    await eventually(started.output).toContain('Proofsheet is open')
+    expect(started.output()).toContain('Electron did not open. Its last output:')
+    expect(started.output()).toContain('The SUID sandbox helper is not configured')
   })
 
   it('wanted and not to be had is told, and nothing opens', async () => {
     const started = onAny(['--electron'], standIn('exit 3'))
     expect(await started.ended).toBe(1)
-    expect(started.said()).toContain('Without --electron the Chromium host is opened instead.')
+    expect(started.output()).toContain('Without --electron, the Chromium host opens instead.')
   })
 
   it('on its virtual display ends on Ctrl+C', async () => {
     const started = onAny(small, standIn('echo v24; exit 0'))
-    await eventually(started.said).toContain('A picture of the main screen')
-    started.toAll('SIGINT')
+    await eventually(started.output).toContain('A picture of the main screen')
+    started.signalAll('SIGINT')
     expect(await started.ended).toBe(0)
     await eventually(stage.left).toEqual([])
   })
@@ -186,8 +188,8 @@ exec ${process.execPath} ${host} "$@"
   it('that lacks a library is told, and the host opens', async () => {
     const line = 'error while loading shared libraries: libnss3.so: cannot open shared object file'
     const started = onAny(['--no-service'], standIn(`echo "electron: ${line}" >&2; exit 127`))
-    await eventually(started.said).toContain('Proofsheet is open')
-    expect(started.said()).toContain(line)
-    expect(started.said()).toContain('Opening Proofsheet in the Chromium host')
+    await eventually(started.output).toContain('Proofsheet is open')
+    expect(started.output()).toContain(line)
+    expect(started.output()).toContain('Opening Proofsheet in the Chromium host')
   })
 })

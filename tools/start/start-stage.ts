@@ -1,42 +1,43 @@
-/** The stage of the tests of `npm start`: a copy of the sources, and a start in a terminal's process group of its own. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/** Tests of `npm start`: a copy of the sources, and starts in process groups of their own. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync, cpSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished, vi } from 'vitest'
-import { markedProcesses } from '../../drivers/marked-processes.ts'
-import { openTerminal, type Terminal } from '../../drivers/terminal.ts'
-import { copyBuilt, type SourceCopy } from './source-copy.ts'
+import { builtFolder, PROJECT_ROOT } from '../../drivers/built-app.ts'
 import { eventually } from '../../drivers/eventually.ts'
+import { openTerminal, type Terminal, markedProcesses } from '../../drivers/processes.ts'
+import { arePackagesThere } from '../setup/npm-packages.mjs'
+import { noteBuilt, stampOf } from './build.ts'
 
 const LIMIT_MS = 300_000
 const SETUP = ['tools/setup/setup.mjs', 'run', 'tools/start/start.ts']
 
-/** Of the command lines of what a start begins. */
+/** Matches the command line of the host. */
 export const HOST = /chromium-host\/cli\.ts/
 
 export const small = ['--images', '30', '--projects', '3', '--per-minute', '0']
 
 export interface StartStage {
-  /** Of the sources. */
+  /** Folder of the sources. */
   readonly folder: () => string
-  /** Where this test's starts keep what is not to stay. */
+  /** Temporary folder of this test's starts. */
   readonly temporary: () => string
-  /** What this test began and is not gone, a line each that begins with the process id. */
+  /** Running processes of this test, as lines that begin with the process ID. */
   readonly left: () => readonly string[]
-  /** The process id of the one of them whose command line matches. */
+  /** ID of the process whose command line matches. */
   readonly pidOf: (command: RegExp) => number
-  /** The throw-away profiles that lie there. */
+  /** Temporary profiles. */
   readonly profiles: () => readonly string[]
   readonly run: (command: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Terminal
-  /** `npm start`, without npm before it, which takes half a second; `startHost` opens the host on every machine. */
+  /** `npm start` without npm, which takes half a second; `startHost` always opens the host. */
   readonly start: (args: readonly string[], env?: NodeJS.ProcessEnv) => Terminal
   readonly startHost: (args: readonly string[], env?: NodeJS.ProcessEnv) => Terminal
-  /** What lies in out/ counts as old for this test, and is as good as it was afterwards. */
+  /** Marks out/ as outdated until the end of this test. */
   readonly unbuild: () => void
 }
 
-/** For the top of a test file: its hooks copy the project once, and end what a test leaves. */
+/** Adds hooks to a test file that copy the project once, and end processes that a test leaves. */
 export function startStage(): StartStage {
   vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS })
   const state = { count: 0, temporary: '', marker: '' }
@@ -61,9 +62,9 @@ export function startStage(): StartStage {
     state.marker = `proofsheet-start-test-${process.pid}-${state.count};`
   })
   afterEach(async ({ task }) => {
-    for (const { said, toAll, ended } of running.splice(0)) {
-      if (task.result?.state === 'fail') console.error(`It said:\n${said().slice(-4_000)}`)
-      toAll('SIGTERM')
+    for (const { output, signalAll, ended } of running.splice(0)) {
+      if (task.result?.state === 'fail') console.error(`Output:\n${output().slice(-4_000)}`)
+      signalAll('SIGTERM')
       await ended
     }
     await eventually(left).toEqual([])
@@ -88,7 +89,7 @@ export function startStage(): StartStage {
   }
 }
 
-/** What a test runner and npm say of themselves is not for a command to find; no display, no keyring and no bus either. */
+/** Hides the variables of the test runner and npm, the display, the keyring and the message bus from a command. */
 export const BARE: NodeJS.ProcessEnv = {
   INIT_CWD: undefined,
   NODE_ENV: undefined,
@@ -98,13 +99,50 @@ export const BARE: NodeJS.ProcessEnv = {
   XDG_RUNTIME_DIR: undefined
 }
 
-/** The window of one that was started with a port for developer tools, when it is open. */
+/** Connects to the window of a start with a port for developer tools, once it is open. */
 export async function openPage(started: Terminal): Promise<{ browser: Browser; page: Page }> {
-  await eventually(started.said).toContain('Developer tools can connect to')
-  const address = /connect to (http:\S+?)\.\n/.exec(started.said())?.[1] ?? ''
-  await eventually(started.said).toContain('Proofsheet is open')
+  await eventually(started.output).toContain('Developer tools can connect to')
+  const address = /connect to (http:\S+?)\.\n/.exec(started.output())?.[1] ?? ''
+  await eventually(started.output).toContain('Proofsheet is open')
   const browser = await chromium.connectOverCDP(address)
   const page = browser.contexts()[0]?.pages()[0]
-  if (page === undefined) throw new Error('There is no window')
+  if (page === undefined) throw new Error('There is no window.')
   return { browser, page }
+}
+
+export interface SourceCopy extends Disposable {
+  readonly folder: string
+  /** Replaces a text that must exist. */
+  readonly edit: (file: string, text: string, by: string) => void
+}
+
+const FOLDERS = ['src', 'tools', 'drivers', 'resources']
+
+/** Copies the sources. Throws if the packages are outdated, because a setup in the copy would replace the originals. */
+export function copySources(): SourceCopy {
+  if (!arePackagesThere(PROJECT_ROOT))
+    throw new Error('The packages are not up to date. Run "node tools/setup/setup.mjs" before these tests.')
+  const folder = mkdtempSync(join(tmpdir(), 'proofsheet-sources-'))
+  for (const name of FOLDERS) cpSync(join(PROJECT_ROOT, name), join(folder, name), { recursive: true })
+  for (const name of readdirSync(PROJECT_ROOT).filter((one) => /\.(json|ts|yml)$/.test(one)))
+    cpSync(join(PROJECT_ROOT, name), join(folder, name))
+  symlinkSync(join(PROJECT_ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  return {
+    folder,
+    edit: (file, text, by) => {
+      const path = join(folder, file)
+      const before = readFileSync(path, 'utf8')
+      if (!before.includes(text)) throw new Error(`${file} has no "${text}"`)
+      writeFileSync(path, before.replace(text, by))
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+  }
+}
+
+/** Also copies out/, marked as built from the copy. */
+function copyBuilt(): SourceCopy {
+  const copy = copySources()
+  cpSync(builtFolder(), join(copy.folder, 'out'), { recursive: true })
+  noteBuilt(copy.folder, stampOf(copy.folder))
+  return copy
 }

@@ -12,14 +12,14 @@ describe('a start', () => {
   it('builds once, opens with pictures, saves one, and ends all on Ctrl+C', async () => {
     stage.unbuild()
     const first = stage.run('npm', ['start', '--', '--host', ...small])
-    await eventually(first.said).toContain('A picture of the main screen: ')
-    expect(first.said()).toContain('Building…')
-    expect(first.said()).not.toContain('pictures were drawn')
-    expect(first.said()).toContain('A local service with 30 sample pictures is at http://127.0.0.1:')
-    expect(first.said()).toMatch(/Proofsheet is open after \d+\.\d seconds\. Press Ctrl\+C to end it\./)
+    await eventually(first.output).toContain('A picture of the main screen: ')
+    expect(first.output()).toContain('Building…')
+    expect(first.output()).not.toContain('pictures were drawn')
+    expect(first.output()).toContain('A local service with 30 sample images runs at http://127.0.0.1:')
+    expect(first.output()).toMatch(/Proofsheet is open after \d+\.\d seconds\. Press Ctrl\+C to quit\./)
     expect(statSync(join(stage.temporary(), 'proofsheet-main.png')).size).toBeGreaterThan(10_000)
     expect(stage.profiles()).toHaveLength(1)
-    first.toAll('SIGINT')
+    first.signalAll('SIGINT')
     // npm's own exit says that it was the signal; that of the start stands in the tests below.
     await first.ended
     await eventually(stage.left).toEqual([])
@@ -34,7 +34,7 @@ describe('a start', () => {
       writeFileSync(file, 'import { nothing } from "./profile.ts"\nnothing(\n')
       const started = stage.startHost(['--no-service'])
       expect(await started.ended).toBe(1)
-      expect(started.said()).toContain('The build did not succeed; see above.')
+      expect(started.output()).toContain('The build failed; see above.')
       expect(existsSync(join(stage.folder(), 'out/main/index.js'))).toBe(true)
     })
   })
@@ -44,7 +44,7 @@ deepOnly(() => {
   describe('the end', () => {
     it('of npm alone, killed, is the end of all', async () => {
       const started = stage.run('npm', ['start', '--', '--host', '--no-service'])
-      await eventually(started.said).toContain('Proofsheet is open')
+      await eventually(started.output).toContain('Proofsheet is open')
       started.child.kill('SIGKILL')
       await eventually(stage.left).toEqual([])
       expect(stage.profiles()).toEqual([])
@@ -57,8 +57,8 @@ deepOnly(() => {
     ] as const)('%s leaves nothing', async (_when, sentence, signal) => {
       if (sentence === 'Building…') stage.unbuild()
       const started = stage.startHost(small)
-      await eventually(started.said).toContain(sentence)
-      started.toAll(signal)
+      await eventually(started.output).toContain(sentence)
+      started.signalAll(signal)
       expect(await started.ended).toBe(0)
       await eventually(stage.left).toEqual([])
       expect(stage.profiles()).toEqual([])
@@ -67,7 +67,7 @@ deepOnly(() => {
 
     it('of the set-up alone, killed, is the end of all', async () => {
       const started = stage.startHost(small)
-      await eventually(started.said).toContain('Proofsheet is open')
+      await eventually(started.output).toContain('Proofsheet is open')
       started.child.kill('SIGKILL')
       await eventually(stage.left).toEqual([])
       expect(stage.profiles()).toEqual([])
@@ -75,23 +75,23 @@ deepOnly(() => {
 
     it('of the start itself, killed, is the end of all; the next one clears its profile', async () => {
       const started = stage.startHost(small)
-      await eventually(started.said).toContain('Proofsheet is open')
+      await eventually(started.output).toContain('Proofsheet is open')
       process.kill(stage.pidOf(/node \S*tools\/start\/start\.ts/), 'SIGKILL')
       expect(await started.ended).toBe(1)
       await eventually(stage.left).toEqual([])
       const [abandoned = 'none'] = stage.profiles()
       const next = stage.startHost(['--no-service'])
-      await eventually(next.said).toContain('Proofsheet is open')
+      await eventually(next.output).toContain('Proofsheet is open')
       expect(stage.profiles()).not.toContain(abandoned)
     })
 
     it('comes at once with a second Ctrl+C, when the program hangs', async () => {
       const started = stage.startHost(small)
-      await eventually(started.said).toContain('Proofsheet is open')
+      await eventually(started.output).toContain('Proofsheet is open')
       process.kill(stage.pidOf(HOST), 'SIGSTOP')
-      started.toAll('SIGINT')
+      started.signalAll('SIGINT')
       await eventually(() => {
-        started.toAll('SIGINT')
+        started.signalAll('SIGINT')
         // The last of them may come when it is past listening, and then a signal is what ended it.
         return started.hasEnded()
       }).toBe(true)
@@ -101,7 +101,7 @@ deepOnly(() => {
 
     it('comes when the program is closed by itself', async () => {
       const started = stage.startHost(small)
-      await eventually(started.said).toContain('Proofsheet is open')
+      await eventually(started.output).toContain('Proofsheet is open')
       process.kill(stage.pidOf(HOST), 'SIGTERM')
       expect(await started.ended).toBe(0)
       await eventually(stage.left).toEqual([])

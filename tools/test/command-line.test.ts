@@ -1,4 +1,4 @@
-/** Every command shows its help and ends with 0, and refuses what it does not know with one sentence and 2. */
+/** Each command shows its help and ends with 0, and refuses unknown options with one sentence and 2. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { helpOf } from '../../drivers/command-line.ts'
 import { PROJECT_ROOT } from '../../drivers/built-app.ts'
 import { DEV, START } from '../start/options.ts'
 
-/** By what a user types. */
+/** Files by what users type. */
 const COMMANDS: Readonly<Record<string, string>> = {
   'npm start': 'tools/start/start.ts',
   'npm run bench:screen': 'bench/screen/cli.ts',
@@ -28,24 +28,24 @@ const COMMANDS: Readonly<Record<string, string>> = {
 }
 
 const run = (file: string, word: string) =>
-  new Promise<{ code: number; said: string; complained: string }>((resolve) => {
-    execFile(process.execPath, [join(PROJECT_ROOT, file), word], { cwd: PROJECT_ROOT }, (error, said, complained) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said, complained })
+  new Promise<{ code: number; output: string; errors: string }>((resolve) => {
+    execFile(process.execPath, [join(PROJECT_ROOT, file), word], { cwd: PROJECT_ROOT }, (error, output, errors) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors })
     )
   })
 
 it.each(Object.entries(COMMANDS))('%s', async (command, file) => {
-  const [help, slip] = await Promise.all([run(file, '--help'), run(file, '--no-such-word')])
-  expect(help).toMatchObject({ code: 0, complained: '' })
-  expect(help.said).toMatch(new RegExp(`^${command} -- \\[options\\]`))
-  expect(slip).toEqual({
+  const [help, refusal] = await Promise.all([run(file, '--help'), run(file, '--no-such-word')])
+  expect(help).toMatchObject({ code: 0, errors: '' })
+  expect(help.output).toMatch(new RegExp(`^${command} -- \\[options\\]`))
+  expect(refusal).toEqual({
     code: 2,
-    said: '',
-    complained: `There is no option --no-such-word. "${command} -- --help" lists the options.\n`
+    output: '',
+    errors: `There is no option --no-such-word. "${command} -- --help" lists the options.\n`
   })
 })
 
-it('shows the help of those that install the packages before they are there', async () => {
+it('has the help of the commands that install the packages in files', async () => {
   await expect(`${helpOf(START)}\n`).toMatchFileSnapshot(join(PROJECT_ROOT, 'tools/start/help.txt'))
   await expect(`${helpOf(DEV)}\n`).toMatchFileSnapshot(join(PROJECT_ROOT, 'tools/dev/help.txt'))
 })

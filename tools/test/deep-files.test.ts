@@ -1,4 +1,4 @@
-/** The tests that go further in `npm run test:deep`: it runs all of them and no others, and docs/tests.md names each. */
+/** The tests of `npm run test:deep` are those with deep parts, and docs/tests.md names each. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const paths = (text: string): readonly string[] =>
   [...text.matchAll(/['`]([\w./-]+\.test\.tsx?)['`]/g)].map(([, path = '']) => path)
 
-/** Of the text: the configuration itself loads what browsers and React need. */
+/** Reads the text, because the configuration loads parts for browsers and React. */
 const listOf = (name: string): readonly string[] =>
   paths(new RegExp(`${name}: string\\[\\] = \\[([^\\]]*)\\]`).exec(read('vitest.config.ts'))?.[1] ?? '')
 const deepOnly = listOf('DEEP_ONLY')
@@ -19,13 +19,13 @@ const deep = globSync('{src,drivers,tools,test,bench}/**/*.test.{ts,tsx}', { cwd
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => /from '[./]*(test\/)?helpers\/depth\.ts'/.test(read(file)))
 
-it('are the ones in the list of vitest.config.ts', () => {
+it('are in the list of vitest.config.ts', () => {
   expect(listed.length).toBeGreaterThan(8)
   expect(deepOnly.length).toBeGreaterThan(3)
   expect(listed.toSorted()).toEqual([...deep, ...deepOnly].toSorted())
 })
 
-it('are each in the table of docs/tests.md, and no others', () => {
+it('are in the table of docs/tests.md', () => {
   const rows = read('docs/tests.md')
     .split('\n')
     .filter((line) => line.startsWith('| `') && line.includes('.test.ts'))

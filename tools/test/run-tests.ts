@@ -1,4 +1,4 @@
-/** One run of vitest, counted: nothing that did not pass may look like fewer tests. */
+/** Runs vitest and counts its results, so that broken or skipped tests count as failures. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ export interface Count {
   readonly failed: number
 }
 
-/** Files that could not even be loaded count as failures: a broken import must not look like fewer tests. */
+/** Counts files that could not be loaded. */
 const brokenFiles = (report: Report): number =>
   report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length
 
@@ -46,26 +46,25 @@ function readReport(file: string): Report | null {
 function countOf(report: Report | null, status: number | null): Count {
   if (report === null) return { passed: 0, failed: 1 }
   const skipped = report.numPendingTests + report.numTodoTests
-  // A skipped test is a promise nobody keeps: it counts as failed.
   if (skipped > 0) console.error(`${skipped} tests were skipped; skipped tests count as failed.`)
   const failed = report.numFailedTests + brokenFiles(report) + skipped
-  // An error outside of any test (an unhandled rejection) fails the run although every test passed.
+  // An error outside of tests, such as an unhandled rejection, fails a run whose tests passed.
   return { passed: report.numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed }
 }
 
 export interface TestRun {
-  /** For vitest: paths, a name filter, a mode. */
+  /** Arguments of vitest: paths, a name filter, a mode. */
   readonly args: readonly string[]
-  /** Beside the environment of this process. */
+  /** Additional environment. */
   readonly env?: NodeJS.ProcessEnv
 }
 
 export interface TestResult extends Count {
-  /** How long the files of each folder took, in seconds; several run at a time. */
+  /** Seconds of the files of each folder; several run at a time. */
   readonly seconds: ReadonlyMap<string, number>
 }
 
-/** Shows what vitest shows, and answers what it counted. */
+/** Shows vitest's output and returns the counts. */
 export function runTests({ args, env = {} }: TestRun): TestResult {
   const folder = mkdtempSync(join(tmpdir(), 'proofsheet-test-'))
   const file = join(folder, 'report.json')

@@ -1,7 +1,7 @@
 /**
- * Checks, builds and tests, and ends with the seconds of each part and the line `N passed, N failed`. Exit code 1 when
- * anything failed or nothing ran. `--deep` plays every test of vitest.config.ts's list in full, on what is built; other
- * arguments go to vitest (a path or a name filter).
+ * Checks, builds and tests, and prints the seconds of each part and `N passed, N failed`. Exit code 1 if anything failed
+ * or nothing ran. `--deep` runs the tests in the lists of vitest.config.ts in full, with the existing build; other arguments are
+ * passed to vitest (a path or a name filter).
  */
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -10,17 +10,17 @@ import { runTests } from './run-tests.ts'
 
 const isDeep = process.argv.includes('--deep')
 const args = process.argv.slice(2).filter((arg) => arg !== '--deep')
-/** Scripts of package.json, what fails fast first. */
+/** Scripts of package.json, fast ones first. */
 const STEPS = isDeep ? ['build:needed'] : ['check:format', 'check:unused', 'check:lint', 'check:types', 'build']
-/** The compiled code that vitest.config.ts keeps for a run: temporary copies of the sources add to it each time. */
+/** Compiled code of one run (vitest.config.ts), which temporary copies of the sources enlarge. */
 const CODE_CACHE = join(resolve(import.meta.dirname, '../..'), 'node_modules/.cache/node-code')
-const told: string[] = []
+const times: string[] = []
 
-/** Runs a part and notes how long it took. */
+/** Runs a part and records its duration. */
 function timed<T>(name: string, run: () => T): T {
   const begun = performance.now()
   const result = run()
-  told.push(`${name} ${Math.round((performance.now() - begun) / 1_000)} s`)
+  times.push(`${name} ${Math.round((performance.now() - begun) / 1_000)} s`)
   return result
 }
 
@@ -39,6 +39,6 @@ const { passed, failed, seconds } = timed('tests', () =>
 const parts = [...seconds]
   .toSorted(([, a], [, b]) => b - a)
   .map(([folder, spent]) => `${folder} ${Math.round(spent)} s`)
-console.log(`${told.join(', ')}. Of the tests, several at a time: ${parts.join(', ')}.`)
+console.log(`${times.join(', ')}. Of the tests, several at a time: ${parts.join(', ')}.`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 || passed === 0 ? 1 : 0)

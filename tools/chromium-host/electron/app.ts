@@ -1,21 +1,23 @@
-/** `app`: life cycle, paths, identity. The order of events is Electron's. */
+/** Implements `app`: life cycle, paths, identity, single instance. Events come in Electron's order. */
+import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import { connect, createServer, type Server } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type * as Electron from 'electron'
 import { HostEvent, type Like } from './event.ts'
-import { SingleInstance } from './single-instance.ts'
 
 export interface AppIdentity {
   readonly name: string
   readonly version: string
   readonly locale: string
   readonly isPackaged: boolean
-  /** As `--user-data-dir` gives it; null: below the configuration folder. */
+  /** The value of `--user-data-dir`; `null` for a folder in the configuration folder. */
   readonly userData: string | null
 }
 
-/** What the app needs of its windows. */
+/** A window as the app closes it. */
 export interface ClosableWindow {
   close(): void
   destroy(): void
@@ -56,7 +58,7 @@ export class HostApp extends EventEmitter implements Like<HostApp, Electron.App>
     return this.#ready.promise
   }
 
-  /** For the host: the main module has run and Chromium answers. */
+  /** Reports that the main module has run and Chromium responds. */
   becomeReady(): void {
     if (this.#state !== 'starting') return
     this.#state = 'ready'
@@ -67,13 +69,13 @@ export class HostApp extends EventEmitter implements Like<HostApp, Electron.App>
     if (this.#state === 'quitting' || this.#state === 'gone') return
     const before = this.#state
     this.#state = 'quitting'
-    // Later, so that whoever called it can still answer.
+    // Deferred, so that the caller can still respond.
     setImmediate(() => {
       if (!this.#closeEverything() && this.#state === 'quitting') this.#state = before
     })
   }
 
-  /** False: a listener kept the app running. */
+  /** Returns false if a listener kept the app running. */
   #closeEverything(): boolean {
     if (this.#state === 'gone' || this.#isPrevented('before-quit')) return false
     for (const window of this.#windows) {
@@ -97,10 +99,10 @@ export class HostApp extends EventEmitter implements Like<HostApp, Electron.App>
     for (const window of this.#windows) window.destroy()
     this.emit('quit', new HostEvent(), code)
     this.#instance.release()
-    void this.#instance.farewell().then(() => this.#leave(code))
+    void this.#instance.notified().then(() => this.#leave(code))
   }
 
-  /** For windows: the last one has gone. */
+  /** Handles the end of the last window. */
   windowsAllClosed(): void {
     if (this.#state !== 'ready') return
     if (this.listenerCount('window-all-closed') === 0) this.quit()
@@ -131,4 +133,62 @@ export class HostApp extends EventEmitter implements Like<HostApp, Electron.App>
   }
 
   setAppUserModelId(): void {}
+}
+
+const NOTIFY_LIMIT_MS = 1_000
+
+/**
+ * Ensures one running app per user-data folder. The lock is a listening socket in Linux's abstract namespace: it needs
+ * no file, and the kernel releases it when the process ends. Other systems have no lock.
+ */
+class SingleInstance {
+  readonly #onSecond: (argv: string[], workingDirectory: string) => void
+  #server: Server | null = null
+  #notified: Promise<void> = Promise.resolve()
+
+  constructor(onSecond: (argv: string[], workingDirectory: string) => void) {
+    this.#onSecond = onSecond
+  }
+
+  /** Returns whether this process now has the lock; if not, notifies its holder of this start. */
+  request(folder: string): boolean {
+    if (this.#server !== null || process.platform !== 'linux') return true
+    const path = `\0chromium-host-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
+    const server = createServer((socket) => {
+      void text(socket).then((line) => this.#onSecond(...(JSON.parse(line) as [string[], string])))
+    })
+    // `listening` shows immediately whether the name is free; the error event comes too late for a synchronous result.
+    server.on('error', () => {})
+    server.listen(path).unref()
+    if (server.listening) {
+      this.#server = server
+      return true
+    }
+    this.#notified = notifyHolder(path, [process.argv, process.cwd()])
+    return false
+  }
+
+  release(): void {
+    this.#server?.close()
+    this.#server = null
+  }
+
+  /** Resolves when the holder of the lock has been notified; await it before the process ends. */
+  notified(): Promise<void> {
+    return this.#notified
+  }
+}
+
+function notifyHolder(
+  path: string,
+  start: readonly [argv: readonly string[], workingDirectory: string]
+): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const socket = connect(path)
+  socket.setTimeout(NOTIFY_LIMIT_MS, () => socket.destroy())
+  // A holder that is ending needs no message.
+  socket.on('error', () => resolve())
+  socket.on('close', () => resolve())
+  socket.end(JSON.stringify(start))
+  return promise
 }

@@ -1,18 +1,17 @@
-/** `BrowserWindow`: a rectangle and a page. Headless it has no frame, so bounds and content are the same. */
+/** Implements `BrowserWindow`: bounds and a page. A headless window has no frame, so its bounds are those of its content. */
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import type { PageLink } from '../page-link.ts'
 import { HostEvent, type Like } from './event.ts'
-import { DISPLAY, type HostNativeTheme } from './desktop.ts'
+import { DISPLAY } from './desktop.ts'
 import type { HostSession } from './session.ts'
 import { HostWebContents, type ContentsContext } from './web-contents.ts'
 
 export interface WindowContext extends ContentsContext {
   readonly windows: Set<HostBrowserWindow>
-  readonly nativeTheme: HostNativeTheme
-  /** A real window on a display, which keeps its own size. */
+  readonly nativeTheme: { readonly shouldUseDarkColors: boolean }
+  /** Whether it is a real window on a display, which keeps its own size. */
   readonly isVisible: boolean
-  readonly nextId: () => number
   readonly onLastClosed: () => void
   readonly onCreated: (window: HostBrowserWindow) => void
 }
@@ -26,9 +25,7 @@ export class HostBrowserWindow
   readonly webContents: HostWebContents
   readonly #context: WindowContext
   #bounds: Bounds
-  /** What covers the whole display. */
-  #state: 'normal' | 'maximized' | 'full-screen' = 'normal'
-  #isMinimized = false
+  #isMaximized = false
   #isFocused = false
   #isDestroyed = false
 
@@ -38,12 +35,9 @@ export class HostBrowserWindow
     this.#context = context
     const [x, y] = [(DISPLAY.width - width) / 2, (DISPLAY.height - height) / 2].map(Math.round) as [number, number]
     this.#bounds = { x: options.x ?? x, y: options.y ?? y, width, height }
-    // What the app got from the host's own `session`.
+    // The app gets its sessions from the host.
     const session = webPreferences.session as unknown as HostSession
-    this.webContents = new HostWebContents(
-      { id: context.nextId(), session, preload: webPreferences.preload ?? null },
-      context
-    )
+    this.webContents = new HostWebContents({ session, preload: webPreferences.preload ?? '' }, context)
     context.windows.add(this)
     this.#listen()
     this.#applySize()
@@ -85,8 +79,8 @@ export class HostBrowserWindow
     return this.#isDestroyed
   }
 
-  getBounds(): Bounds {
-    return this.#state === 'normal' ? { ...this.#bounds } : DISPLAY
+  #shownBounds(): Bounds {
+    return this.#isMaximized ? DISPLAY : this.#bounds
   }
 
   getNormalBounds(): Bounds {
@@ -98,56 +92,34 @@ export class HostBrowserWindow
     this.#applySize()
   }
 
+  /** Returns false: the app never minimizes its window, and the host has no title bar. */
   isMinimized(): boolean {
-    return this.#isMinimized
+    return false
   }
 
-  minimize(): void {
-    this.#isMinimized = true
-    this.#isFocused = false
-  }
-
-  restore(): void {
-    this.#isMinimized = false
-  }
+  restore(): void {}
 
   isMaximized(): boolean {
-    return this.#state === 'maximized'
+    return this.#isMaximized
   }
 
   maximize(): void {
-    this.#enter('maximized')
-  }
-
-  isFullScreen(): boolean {
-    return this.#state === 'full-screen'
-  }
-
-  setFullScreen(isFull: boolean): void {
-    this.#enter(isFull ? 'full-screen' : 'normal')
-  }
-
-  #enter(state: 'normal' | 'maximized' | 'full-screen'): void {
-    this.#state = state
+    this.#isMaximized = true
     this.#applySize()
   }
 
   #listen(): void {
     const { nativeTheme, isVisible } = this.#context
-    const applyTheme = () =>
-      this.webContents.withPage((link) => link.setColorScheme(nativeTheme.shouldUseDarkColors ? 'dark' : 'light'))
-    applyTheme()
-    nativeTheme.on('updated', applyTheme)
-    this.once('closed', () => nativeTheme.off('updated', applyTheme))
+    this.webContents.withPage((link) => link.setColorScheme(nativeTheme.shouldUseDarkColors ? 'dark' : 'light'))
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
     this.webContents.on('-zoomed', () => this.#applySize())
     if (isVisible) this.webContents.on('-resized', () => this.webContents.withPage((link) => this.#takeBounds(link)))
-    // Closed by a hand on a display, or gone with Chromium: too late to be asked.
+    // The user closed the window on the display, or Chromium ended, so `close` cannot be prevented.
     this.webContents.once('destroyed', () => this.destroy())
   }
 
   #applySize(): void {
-    const bounds = this.getBounds()
+    const bounds = this.#shownBounds()
     this.webContents.withPage((link) =>
       this.#context.isVisible
         ? link.setWindowBounds(bounds)
@@ -155,7 +127,7 @@ export class HostBrowserWindow
     )
   }
 
-  /** A hand moved or resized the real window. */
+  /** Reads the bounds after the user moved or resized the real window. */
   async #takeBounds(link: PageLink): Promise<void> {
     const { left, top, width, height } = await link.readWindowBounds()
     const before = this.#bounds

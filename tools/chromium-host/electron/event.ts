@@ -1,7 +1,7 @@
-/** What every class here is made of: Electron's events, and the check against Electron's own declarations. */
+/** Helpers of all classes here: Electron's events, and the check against Electron's declarations. */
 import type { EventEmitter } from 'node:events'
 
-/** The members that a class of the host has in common with Electron's, as Electron declares them. */
+/** The members that a class of the host shares with Electron's, as Electron declares them. */
 export type Like<Host, Real> = Pick<Real, Exclude<keyof Host & keyof Real, keyof EventEmitter>>
 
 /** Electron's first argument of a preventable event. */
@@ -13,7 +13,7 @@ export class HostEvent {
   }
 }
 
-/** An event that carries fields, as the newer events of Electron do. */
+/** Creates an event with fields, like Electron's newer events. */
 export function eventWith<F extends object>(fields: F): HostEvent & F {
   return Object.assign(new HostEvent(), fields)
 }

@@ -1,4 +1,4 @@
-/** Menus as plain trees: nothing is drawn, `click` does what a click on the item would do. */
+/** Implements menus as plain trees that are not drawn; `click` has the effect of a click on the item. */
 import type * as Electron from 'electron'
 import type { HostApp } from './app.ts'
 import type { HostBrowserWindow } from './browser-window.ts'
@@ -18,7 +18,7 @@ interface HostMenuItem {
 
 export type HostMenu = readonly HostMenuItem[]
 
-/** What the standard items act on: the app, and the window in front. */
+/** Target of the standard items: the app and its window. */
 export interface MenuTarget {
   readonly app: HostApp
   readonly window: HostBrowserWindow | undefined
@@ -33,10 +33,9 @@ const zoom =
 
 const ROLES: Readonly<Record<string, (target: MenuTarget) => void>> = {
   quit: ({ app }) => app.quit(),
-  close: ({ window }) => window?.close(),
-  togglefullscreen: ({ window }) => window?.setFullScreen(!window.isFullScreen()),
+  togglefullscreen: () => {},
   reload: ({ window }) => window?.webContents.reload(),
-  // The debugging port is there for them.
+  // Use the debugging port instead.
   toggleDevTools: () => {},
   cut: ({ window }) => window?.webContents.edit('cut'),
   copy: ({ window }) => window?.webContents.edit('copy'),
@@ -60,21 +59,21 @@ function buildItem({ role, click, submenu, ...options }: Template, target: () =>
     submenu: Array.isArray(submenu) ? buildMenu(submenu, target) : undefined,
     isClickable: enabled && visible,
     click: () => {
-      // Electron hands over its own item, window and event; no item of the app looks at them.
+      // Electron passes its item, window and event, which no item of the app reads.
       if (click) Reflect.apply(click, undefined, [])
       else if (role !== undefined) runRole(role, target())
     }
   }
 }
 
-/** Throws for a role the host does not have, rather than doing nothing. */
+/** Throws for roles that the host does not have. */
 function runRole(role: string, target: MenuTarget): void {
   const run = ROLES[role]
   if (run === undefined) throw new Error(`The host has no menu role ${role}`)
   run(target)
 }
 
-/** Labels, or roles or ids, from the bar down. Throws when the item is missing, hidden or disabled. */
+/** Clicks the item at a path of labels, roles or ids. Throws if it is missing, hidden or disabled. */
 export function clickMenu(menu: HostMenu, path: readonly string[]): void {
   const item = path.reduce<HostMenuItem | undefined>((parent, name, depth) => {
     const items = depth === 0 ? menu : parent?.submenu
@@ -85,6 +84,6 @@ export function clickMenu(menu: HostMenu, path: readonly string[]): void {
   item.click()
 }
 
-/** The tree without functions, for tests in other processes. */
+/** Returns the tree without functions, for tests in other processes. */
 export const describeMenu = (menu: HostMenu): unknown =>
   menu.map(({ submenu, click: _click, ...rest }) => ({ ...rest, submenu: submenu && describeMenu(submenu) }))

@@ -1,4 +1,4 @@
-/** Failures of Node's network stack under the names Chromium has for them, so that main classifies both alike. */
+/** Gives failures of Node's network stack Chromium's names, so that main classifies both alike. */
 
 const BY_CODE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'CONNECTION_REFUSED',
@@ -31,20 +31,20 @@ const BY_CODE: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'CERT_COMMON_NAME_INVALID'
 }
 
-/** While an answer's body is read, a socket that closes has another name than before the headers. */
+/** A socket that closes within a body has another name than before the headers. */
 const BODY_BY_CODE: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'INCOMPLETE_CHUNKED_ENCODING'
 }
 
 const REDIRECT_REFUSED = "Attempted to redirect, but redirect policy was 'error'"
 
-/** undici's own words, which have no code. */
+/** Messages of undici that have no code. */
 const REDIRECT_CAUSE = 'unexpected redirect'
 const BAD_PORT_CAUSE = 'bad port'
 
 /**
- * `Error('net::ERR_…')` for a failure of the network, as Electron rejects with. An abort is passed on as it is
- * (its reason), and so is a mistake in the arguments.
+ * Returns `Error('net::ERR_…')`, as Electron does, for a network failure. Returns aborts and errors about arguments
+ * unchanged.
  */
 export function toNetError(error: unknown, stage: 'request' | 'body'): unknown {
   if (!(error instanceof Error) || error.name === 'AbortError' || error.name === 'TimeoutError') return error
@@ -52,7 +52,9 @@ export function toNetError(error: unknown, stage: 'request' | 'body'): unknown {
   if (cause === error && !('code' in error)) return error
   if (cause.message === REDIRECT_CAUSE) return new Error(REDIRECT_REFUSED)
   if (cause.message === BAD_PORT_CAUSE) return new Error('net::ERR_UNSAFE_PORT')
-  return new Error(`net::ERR_${nameOf(codeOf(cause), stage)}`, { cause })
+  // A response that is not HTTP has no code.
+  const code = cause.name === 'HTTPParserError' ? 'HPE_' : codeOf(cause)
+  return new Error(`net::ERR_${nameOf(code, stage)}`, { cause })
 }
 
 function nameOf(code: string, stage: 'request' | 'body'): string {
@@ -61,7 +63,7 @@ function nameOf(code: string, stage: 'request' | 'body'): string {
   return (stage === 'body' ? BODY_BY_CODE[code] : undefined) ?? BY_CODE[code] ?? 'FAILED'
 }
 
-/** `fetch failed` wraps the network's error; several addresses tried in turn wrap theirs once more. */
+/** Unwraps `fetch failed`, and the aggregate of several addresses. */
 function rootCause(error: Error): Error {
   if (error instanceof AggregateError && error.errors[0] instanceof Error) return rootCause(error.errors[0])
   return error.cause instanceof Error ? rootCause(error.cause) : error
@@ -72,8 +74,8 @@ function codeOf(error: Error): string {
 }
 
 /**
- * Electron's answers fail while they are read with the names of Chromium's errors; so does this one. Canceling the body
- * frees nothing there: the connection stays busy until the request is aborted, and six of those block their host.
+ * Returns the response with Chromium's names for failures of its body. As in Electron, canceling the body does not free
+ * the connection until the request is aborted, and six such connections block their host.
  */
 export function withNamedBodyErrors(response: Response, signal?: AbortSignal | null): Response {
   const reader = response.body?.getReader()
@@ -82,7 +84,7 @@ export function withNamedBodyErrors(response: Response, signal?: AbortSignal | n
     start: (controller) => {
       const end = () => {
         controller.error(signal?.reason)
-        // Node's own fetch may have lost its signal to the garbage collector by now.
+        // Node's fetch may have lost its signal to the garbage collector.
         reader.cancel().catch(() => undefined)
       }
       signal?.addEventListener('abort', end, { once: true })

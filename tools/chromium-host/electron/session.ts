@@ -1,11 +1,11 @@
-/** `session`: scheme handlers, filters, permissions and the network of one partition. Everything is in memory. */
+/** Implements `session`: scheme handlers, filters, permissions and network of one partition, all in memory. */
 import { lookup } from 'node:dns/promises'
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
-import { HostClientRequest } from './client-request.ts'
+import type { CdpSession, Protocol } from '../cdp.ts'
 import type { Like } from './event.ts'
 import { toNetError } from './net-error.ts'
-import { sessionFetch, type FetchContext, type NetworkState } from './session-fetch.ts'
+import { HostClientRequest, sessionFetch, type FetchContext, type NetworkState } from './session-fetch.ts'
 import { SocketPool } from './socket-pool.ts'
 
 type SchemeHandler = Parameters<Electron.Protocol['handle']>[1]
@@ -16,10 +16,22 @@ type RequestListener = (
 type PermissionRequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']>[0]
 type PermissionCheckHandler = Parameters<Electron.Session['setPermissionCheckHandler']>[0]
 
+/** Chromium's descriptors by Electron's permission names. */
+const PERMISSIONS: Readonly<Record<string, readonly Protocol.Browser.PermissionDescriptor[]>> = {
+  'clipboard-read': [{ name: 'clipboard-read' }],
+  'clipboard-sanitized-write': [{ name: 'clipboard-write' }],
+  geolocation: [{ name: 'geolocation' }],
+  'idle-detection': [{ name: 'idle-detection' }],
+  media: [{ name: 'camera' }, { name: 'microphone' }],
+  midi: [{ name: 'midi' }],
+  notifications: [{ name: 'notifications' }],
+  'storage-access': [{ name: 'storage-access' }]
+}
+
 export class HostProtocol implements Like<HostProtocol, Electron.Protocol> {
   readonly #handlers = new Map<string, SchemeHandler>()
 
-  /** Privileges are Chromium's own of https inside the browser; see app-address.ts. */
+  /** Does nothing: inside the browser the scheme is https, which has the privileges; see app-address.ts. */
   registerSchemesAsPrivileged(): void {}
 
   handle(scheme: string, handler: SchemeHandler): void {
@@ -39,10 +51,11 @@ class HostWebRequest {
     this.#listener = listener
   }
 
-  /** What the app says of a request; no listener lets everything pass. */
-  decide(details: Electron.OnBeforeRequestListenerDetails): Promise<Electron.CallbackResponse> {
-    const listener = this.#listener
-    return listener === null ? Promise.resolve({}) : new Promise((resolve) => listener(details, resolve))
+  /** Whether the app's filter cancels a request. The app reads only the address. */
+  async cancels(url: string): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<Electron.CallbackResponse>()
+    this.#listener?.({ url } as Electron.OnBeforeRequestListenerDetails, resolve)
+    return this.#listener !== null && (await promise).cancel === true
   }
 }
 
@@ -56,16 +69,17 @@ export class HostSession
   #requestHandler: PermissionRequestHandler = null
   #checkHandler: PermissionCheckHandler = null
 
-  constructor(network: NetworkState) {
+  /** `trusted`: PEM of the only trusted authority; `null` for those of this computer. */
+  constructor(network: NetworkState, trusted: string | null = null) {
     super()
-    this.#context = { pool: new SocketPool(), network }
+    this.#context = { pool: new SocketPool(trusted), network }
   }
 
   fetch(input: string | Request, init: RequestInit = {}): Promise<Response> {
     return sessionFetch(input, init, this.#context)
   }
 
-  /** For `net.request`. */
+  /** Creates a request for `net.request`. */
   request(options: Electron.ClientRequestConstructorOptions): HostClientRequest {
     return new HostClientRequest(options, this.#context)
   }
@@ -83,14 +97,9 @@ export class HostSession
     }
   }
 
-  /** The host knows no proxies. */
+  /** The host supports no proxies. */
   async resolveProxy(): Promise<string> {
     return 'DIRECT'
-  }
-
-  /** For tests: open sockets. */
-  connectionCount(): number {
-    return this.#context.pool.count()
   }
 
   setPermissionRequestHandler(handler: PermissionRequestHandler): void {
@@ -101,9 +110,22 @@ export class HostSession
     this.#checkHandler = handler
   }
 
-  /** Both handlers must agree, as a page meets both; without any Electron grants. */
-  isGranted(webContents: unknown, permission: string, origin: string): boolean {
-    // The host's window contents and names are the supported part of what these handlers declare.
+  /**
+   * Tells Chromium, once per load, which permissions the handlers grant to a page. `inside` is the page's address in
+   * Chromium, `origin` the one that handlers get.
+   */
+  async grantPermissions(cdp: CdpSession, contents: unknown, origin: string, inside: string): Promise<void> {
+    if (!/^https?:/.test(inside)) return
+    const decided = Object.entries(PERMISSIONS).flatMap(([name, descriptors]) => {
+      const setting = this.#isGranted(contents, name, origin) ? 'granted' : 'denied'
+      return descriptors.map((permission) => ({ permission, setting, origin: new URL(inside).origin }) as const)
+    })
+    await Promise.all(decided.map((one) => cdp.send('Browser.setPermission', one)))
+  }
+
+  /** Both handlers must agree, because a page meets both; without handlers Electron grants. */
+  #isGranted(webContents: unknown, permission: string, origin: string): boolean {
+    // These types declare more than the host provides.
     const contents = webContents as Electron.WebContents
     type Details = Parameters<NonNullable<PermissionCheckHandler>>[3]
     const details = { isMainFrame: true, requestingUrl: origin, securityOrigin: origin } as Details
@@ -113,23 +135,7 @@ export class HostSession
     return checked && isAllowed
   }
 
-  // The host has no devices and no spell checker: what these set is not there.
+  // The host has no devices and no spell checker.
   setDevicePermissionHandler(): void {}
   setSpellCheckerEnabled(): void {}
-}
-
-/** The sessions by partition. */
-export class Sessions {
-  readonly #byPartition = new Map<string, HostSession>()
-  readonly #network: NetworkState
-
-  constructor(network: NetworkState) {
-    this.#network = network
-  }
-
-  get(partition: string): HostSession {
-    const made = this.#byPartition.get(partition) ?? new HostSession(this.#network)
-    this.#byPartition.set(partition, made)
-    return made
-  }
 }

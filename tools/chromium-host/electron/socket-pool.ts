@@ -1,6 +1,6 @@
 /**
- * The sockets of one session: six to a host, as Chromium has over HTTP/1.1, all of which can be closed. Knows of a
- * failed request whether it went out on a socket that had served before.
+ * The sockets of one session: at most six per host, as in Chromium over HTTP/1.1. Detects whether a failed request used
+ * a socket that had served before.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
@@ -8,15 +8,16 @@ import type { Socket } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 
 const SOCKETS_PER_HOST = 6
-/** Chromium keeps an idle socket five minutes. */
+/** Chromium keeps idle sockets for five minutes. */
 const KEEP_ALIVE_MS = 300_000
 
 export class SocketPool {
   readonly agent: Agent
   readonly #sockets = new Set<Socket>()
 
-  constructor() {
-    const connect = buildConnector({})
+  /** `trusted`: PEM of the only trusted authority; `null` for those of this computer. */
+  constructor(trusted: string | null) {
+    const connect = buildConnector(trusted === null ? {} : { ca: trusted })
     this.agent = new Agent({
       connections: SOCKETS_PER_HOST,
       pipelining: 1,
@@ -28,13 +29,13 @@ export class SocketPool {
       connect: (options, callback) =>
         connect(options, (...result) => {
           const [, socket] = result
-          if (socket) this.#remember(socket)
+          if (socket) this.#track(socket)
           callback(...result)
         })
     })
   }
 
-  /** Settles when each is closed; requests that run on them fail. */
+  /** Closes all sockets, which fails their requests. Resolves when all are closed. */
   async closeAll(): Promise<void> {
     await Promise.all(
       [...this.#sockets].map(async (socket) => {
@@ -45,11 +46,7 @@ export class SocketPool {
     )
   }
 
-  count(): number {
-    return this.#sockets.size
-  }
-
-  #remember(socket: Socket): void {
+  #track(socket: Socket): void {
     this.#sockets.add(socket)
     socket.once('close', () => this.#sockets.delete(socket))
   }
@@ -65,7 +62,7 @@ interface FailedMessage {
   readonly error: unknown
 }
 
-/** Watches undici's own reports; one for the whole host. */
+/** Tracks socket reuse through undici's diagnostics channels; one per host. */
 export class ReuseWatch {
   readonly #used = new WeakSet<object>()
   readonly #onReused = new WeakSet<object>()
@@ -77,7 +74,7 @@ export class ReuseWatch {
     subscribe('undici:request:error', (message) => this.#failed(message as FailedMessage))
   }
 
-  /** True when the error ended a request on a socket that had already carried another. */
+  /** Whether the error ended a request on a socket that had already carried another. */
   isReuseFailure(error: unknown): boolean {
     return typeof error === 'object' && error !== null && this.#failedOnReused.has(error)
   }

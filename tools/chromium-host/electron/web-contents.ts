@@ -1,42 +1,37 @@
-/** `WebContents`: what main does with the page of a window. */
+/** Implements `WebContents`, the page of a window, and `ipcMain`. */
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import { appOrigin, insideAddress } from '../app-address.ts'
 import type { Protocol } from '../cdp.ts'
-import type { LoadedFiles } from '../loaded-files.ts'
 import { PageLink, type PageListener } from '../page-link.ts'
 import { createPageScripts, type PageScripts } from '../page-scripts.ts'
 import { answerPaused } from '../request-interceptor.ts'
 import type { WindowPages } from '../window-pages.ts'
 import { eventWith, type Like } from './event.ts'
-import type { HostIpcMain } from './ipc-main.ts'
-import { grantPermissions } from './permissions.ts'
 import type { HostSession } from './session.ts'
 
 export interface ContentsContext {
   readonly pages: Promise<WindowPages>
   readonly ipcMain: HostIpcMain
-  readonly loaded: LoadedFiles
 }
 
 export interface ContentsOptions {
-  readonly id: number
   readonly session: HostSession
-  readonly preload: string | null
+  /** Absolute path. */
+  readonly preload: string
 }
 
 type WindowOpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0]
 
-/** Blink's zoom: each level is a fifth more. */
+/** Each of Blink's zoom levels enlarges by a fifth. */
 const ZOOM_STEP = 1.2
 
 export class HostWebContents
   extends EventEmitter
   implements Omit<Like<HostWebContents, Electron.WebContents>, 'mainFrame' | 'session'>
 {
-  readonly id: number
   readonly session: HostSession
-  /** The one frame that has a preload: its object tells the app's gate who asks. */
+  /** The only frame with a preload, by which the app's gate recognizes senders. */
   readonly mainFrame: { readonly url: string; readonly origin: string }
   readonly #context: ContentsContext
   readonly #scripts: () => PageScripts
@@ -47,28 +42,26 @@ export class HostWebContents
   #isGone = false
   #isCrashed = false
   #zoomLevel = 0
-  /** The address that `loadURL` or a reload of main is on its way to. */
+  /** The target of a navigation by `loadURL` or `reload` in progress. */
   #ownNavigation: string | null = null
   #openHandler: WindowOpenHandler | null = null
 
   constructor(options: ContentsOptions, context: ContentsContext) {
     super()
-    this.id = options.id
     this.session = options.session
     this.#context = context
-    const shown = (): string => this.#url
+    const url = (): string => this.#url
     this.mainFrame = {
       get url() {
-        return shown()
+        return url()
       },
       get origin() {
-        return appOrigin(shown())
+        return appOrigin(url())
       }
     }
     this.#scripts = createPageScripts(options.preload)
-    if (options.preload !== null) context.loaded.file(options.preload)
     this.#link = this.#open()
-    // Reported where it is awaited: loadURL.
+    // `loadURL` reports the failure.
     this.#link.catch(() => {})
   }
 
@@ -81,9 +74,9 @@ export class HostWebContents
     return this.#page
   }
 
-  /** For the window: runs when the page is there. */
+  /** Runs a function once the page is open. */
   withPage(use: (link: PageLink) => Promise<unknown>): void {
-    // A page that has gone meanwhile has no size or theme.
+    // A page that was closed in the meantime needs no size or theme.
     void this.#link.then(use).catch(() => {})
   }
 
@@ -91,7 +84,7 @@ export class HostWebContents
     this.#ownNavigation = url
     this.#isLoading = true
     const link = await this.#link
-    await grantPermissions(link.page.session, this, appOrigin(url), insideAddress(url))
+    await this.session.grantPermissions(link.page.session, this, appOrigin(url), insideAddress(url))
     const loaded = new Promise<void>((resolve) => this.once('did-finish-load', () => resolve()))
     try {
       await link.navigate(url)
@@ -121,7 +114,7 @@ export class HostWebContents
     return this.#isCrashed
   }
 
-  /** The host denies every window; a handler that allows one is refused loudly when it is asked. */
+  /** The host opens no windows for pages; a handler that allows one causes an error. */
   setWindowOpenHandler(handler: WindowOpenHandler): void {
     this.#openHandler = handler
   }
@@ -151,7 +144,7 @@ export class HostWebContents
   undo = (): void => this.edit('undo')
   redo = (): void => this.edit('redo')
 
-  /** For menus: an edit command of the field that has the keyboard. */
+  /** Runs an edit command in the focused field, for menus. */
   edit(command: string): void {
     this.withPage((link) => link.page.session.send('Input.dispatchKeyEvent', { type: 'keyDown', commands: [command] }))
   }
@@ -175,14 +168,14 @@ export class HostWebContents
         this.emit('render-process-gone', eventWith({}), { reason: 'crashed', exitCode: 133 })
       },
       resized: () => this.emit('-resized'),
-      windowWanted: ({ url, windowName }) => this.#denyWindow(url, windowName)
+      windowRequested: ({ url }) => this.#denyWindow(url)
     }
   }
 
-  /** What the preload's world says (page/isolated-world.js). Only it can write these, so their shapes hold. */
+  /** Handles messages of page/isolated-world.js. Only it can send them, so their shapes are known. */
   #take([kind, ...rest]: readonly unknown[]): void {
     if (kind === 'invoke') void this.#answerInvoke(...(rest as [number, string, unknown[]]))
-    else if (kind === 'open') this.#denyWindow(...(rest as [string, string]))
+    else if (kind === 'open') this.#denyWindow(String(rest[0]))
     else process.stderr.write(`chromium-host: preload failed: ${String(rest[0])}\n`)
   }
 
@@ -195,17 +188,10 @@ export class HostWebContents
     }
   }
 
-  #denyWindow(url: string, frameName: string): void {
-    const details = {
-      url,
-      frameName,
-      features: '',
-      disposition: 'new-window',
-      referrer: { url: '', policy: 'default' }
-    }
-    // The host's details have what a handler can decide by.
-    const answer = this.#openHandler?.(details as Electron.HandlerDetails)
-    if (answer?.action === 'allow') throw new Error('setWindowOpenHandler: the host opens no windows for pages')
+  #denyWindow(url: string): void {
+    // The app's handler reads at most the address.
+    const decision = this.#openHandler?.({ url } as Electron.HandlerDetails)
+    if (decision?.action === 'allow') throw new Error('setWindowOpenHandler: the host opens no windows for pages')
   }
 
   #paused(event: Protocol.Fetch.requestPausedPayload): void {
@@ -214,15 +200,13 @@ export class HostWebContents
     void answerPaused(event, {
       cdp: page.page.session,
       session: this.session,
-      loaded: this.#context.loaded,
-      webContentsId: this.id,
       mayNavigate: (url) => this.#mayNavigate(url),
-      loadAnew: (url) => page.loadAnew(this.#scripts(), url),
+      reloadWithScripts: (url) => page.reloadWithScripts(this.#scripts(), url),
       isMainFrame: (frameId) => frameId === page.page.targetId
     })
   }
 
-  /** Main's own loads and reloads of what is shown pass; all else is the page's wish, told to the app. */
+  /** Allows main's own loads, and reloads of the same document; the app decides about other navigations. */
   #mayNavigate(url: string): boolean {
     if (url === this.#ownNavigation || withoutHash(url) === withoutHash(this.#url)) return true
     const event = eventWith({ url, isMainFrame: true, isSameDocument: false, frame: this.mainFrame })
@@ -240,4 +224,28 @@ export class HostWebContents
 
 function withoutHash(url: string): string {
   return url.replace(/#.*$/, '')
+}
+
+type InvokeHandler = Parameters<Electron.IpcMain['handle']>[1]
+
+/** Implements `ipcMain` with one handler per channel. */
+export class HostIpcMain implements Like<HostIpcMain, Electron.IpcMain> {
+  readonly #handlers = new Map<string, InvokeHandler>()
+
+  handle(channel: string, handler: InvokeHandler): void {
+    if (this.#handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
+    this.#handlers.set(channel, handler)
+  }
+
+  /** Rejects with the messages of Electron's `ipcRenderer.invoke`. */
+  async answer(channel: string, event: object, args: readonly unknown[]): Promise<unknown> {
+    const handler = this.#handlers.get(channel)
+    try {
+      if (handler === undefined) throw new Error(`No handler registered for '${channel}'`)
+      // Electron declares more on the event than the host provides and handlers read.
+      return await handler(event as Electron.IpcMainInvokeEvent, ...args)
+    } catch (error) {
+      throw new Error(`Error invoking remote method '${channel}': ${String(error)}`, { cause: error })
+    }
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * The preload's world: `require('electron')` with the two modules a sandboxed preload uses. Talks to the host
- * through one binding that exists in this world only.
+ * Runs in the preload's world: provides `require('electron')` with the two modules of a sandboxed preload, and calls the
+ * host through a binding that exists only in this world.
  */
 import { packClone, unpackClone } from './wire.js'
 
@@ -8,17 +8,17 @@ export class PreloadRuntime {
   #peer
   #base64
   #binding
-  #waiting = new Map()
+  #pending = new Map()
   #listeners = new Map()
   #lastNumber = 0
 
-  /** `bindingName`: calls the host; `receiverName`: what the host calls. */
+  /** `bindingName` calls the host; the host calls `receiverName`. */
   constructor({ peer, base64, bindingName, receiverName }) {
     this.#peer = peer
     this.#base64 = base64
     this.#binding = globalThis[bindingName]
     Object.defineProperty(globalThis, receiverName, { value: (text) => this.#receive(text) })
-    peer.post('openWindow', {}, (url, target) => this.#tell('open', url, target))
+    peer.post('openWindow', {}, (url) => this.#send('open', url))
   }
 
   require(name) {
@@ -28,7 +28,7 @@ export class PreloadRuntime {
   }
 
   reportFailure(error) {
-    this.#tell('preload-error', String(error?.stack ?? error))
+    this.#send('preload-error', String(error?.stack ?? error))
   }
 
   #ipcRenderer = {
@@ -45,15 +45,15 @@ export class PreloadRuntime {
     return this.#listeners.get(channel) ?? []
   }
 
-  #tell(...message) {
+  #send(...message) {
     this.#binding(packClone(message, this.#base64))
   }
 
   #invoke(channel, args) {
     const number = ++this.#lastNumber
     const { promise, resolve, reject } = Promise.withResolvers()
-    this.#waiting.set(number, { resolve, reject })
-    this.#tell('invoke', number, channel, args)
+    this.#pending.set(number, { resolve, reject })
+    this.#send('invoke', number, channel, args)
     return promise
   }
 
@@ -64,8 +64,8 @@ export class PreloadRuntime {
   }
 
   #settle(number, isDone, value) {
-    const { resolve, reject } = this.#waiting.get(number)
-    this.#waiting.delete(number)
+    const { resolve, reject } = this.#pending.get(number)
+    this.#pending.delete(number)
     if (isDone) resolve(value)
     else reject(new Error(value))
   }

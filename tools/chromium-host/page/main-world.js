@@ -1,7 +1,4 @@
-/**
- * The page's own world, before any of its scripts: receives what the preload exposes and takes `window.open` away.
- * Leaves nothing behind but those.
- */
+/** Runs in the page's world before its scripts: exposes the preload's objects and replaces `window.open`, nothing else. */
 function freezeDeep(value) {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
   Object.values(value).forEach(freezeDeep)
@@ -13,10 +10,9 @@ export function startMainWorld(peer) {
     Object.defineProperty(window, name, { value: freezeDeep(value), enumerable: true })
   })
   peer.receive('openWindow', (_detail, report) => {
-    // Every window is denied, so the page sees what Electron shows it then.
-    window.open = (...args) => {
-      const [url = '', target = ''] = args.map(String)
-      report(url, target)
+    // Electron returns null for a denied window, and every window is denied.
+    window.open = (url = '') => {
+      report(String(url))
       return null
     }
   })

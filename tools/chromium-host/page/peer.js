@@ -1,9 +1,9 @@
 /**
- * Joins two worlds of one document, which share the DOM and no objects: calls travel as synchronous events whose
- * details the browser clones, functions and promises travel as numbers. Both worlds run this same code.
+ * Connects two worlds of one document, which share the DOM but no objects. Calls are synchronous events whose details the
+ * browser clones; functions and promises are sent as numbers. Both worlds run this code.
  */
 
-// Taken before any script of the page runs, so that replacing them later changes nothing here.
+// Read before any script of the page runs, so that the page cannot replace them here.
 const { document, CustomEvent, Map, Promise, Object, Array, Error } = globalThis
 const dispatch = document.dispatchEvent.bind(document)
 
@@ -14,15 +14,15 @@ function isPlain(value) {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return true
   const prototype = Object.getPrototypeOf(value)
-  // Object.prototype of whichever world, or none.
+  // Object.prototype of either world, or none.
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 const isHandled = (value) => typeof value === 'function' || value instanceof Promise
-/** Data without functions, which is nearly all of it, is handed to the browser's clone as it is. */
+/** Whether a value holds functions or promises; other data is cloned by the browser. */
 const needsHandles = (value) => isHandled(value) || (isPlain(value) && Object.values(value).some(needsHandles))
 
-/** The same value with each leaf replaced; arrays and plain objects are walked. */
+/** Returns a copy with each leaf of arrays and plain objects replaced. */
 function mapDeep(value, replace) {
   const replaced = replace(value)
   if (replaced !== undefined) return replaced
@@ -40,8 +40,8 @@ export class Peer {
   #lastNumber = 0
 
   /**
-   * `names`: the events out and in and the key that marks a handle, drawn at random for each window, so that a
-   * script of the page can neither listen nor forge.
+   * `names`: the outgoing and incoming event, and the key that marks a handle. They are random for each window, so that
+   * scripts of the page can neither listen nor forge.
    */
   constructor(names) {
     this.#names = names
@@ -49,12 +49,12 @@ export class Peer {
     this.#receivers.set('returned', (detail) => this.#returned.set(detail.number, detail))
     this.#receivers.set('settled', (detail) => this.#settle(detail))
     document.addEventListener(names.incoming, ({ detail }) => {
-      // A detail that could not be cloned arrives as null; its sender notices by the missing answer.
+      // A detail that cannot be cloned arrives as null; its sender notices the missing response.
       if (detail !== null) this.#receivers.get(detail.kind)(detail)
     })
   }
 
-  /** Sends a message for which the other side has a receiver; `value` may hold functions. */
+  /** Sends a message to its receiver on the other side; `value` may hold functions. */
   post(kind, fields, value) {
     this.#emit({ kind, ...fields, value: this.#pack(value) })
   }

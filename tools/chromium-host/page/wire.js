@@ -1,18 +1,18 @@
 /**
- * What the program sends, as the structured clone algorithm carries it, as JSON text, since the DevTools protocol carries text only.
- * No imports, and no types: the source of this file also runs inside the page (page-scripts.ts); wire.d.ts has them.
+ * Encodes values as the structured clone algorithm does, as JSON, because the DevTools protocol only carries text.
+ * Without imports and types, because the source also runs inside the page (page-scripts.ts); wire.d.ts has the types.
  */
 
-/** Plain data travels as it is; everything else as `{ $clone: kind, value }`. */
+/** Plain data is sent unchanged, everything else as `{ $clone: kind, value }`. */
 const TAG = '$clone'
 const MAX_DEPTH = 500
 
-/** Throws `An object could not be cloned.` for what Electron refuses, and for what the program never sends. */
+/** Throws `An object could not be cloned.` for values that Electron refuses or the app never sends. */
 export function packClone(value, base64) {
   return JSON.stringify(encode(value, base64, 0))
 }
 
-/** The text must come from `packClone`. */
+/** Decodes a text of `packClone`. */
 export function unpackClone(text, base64) {
   const parsed = JSON.parse(text)
   return text.includes(TAG) ? decode(parsed, base64) : parsed
@@ -40,7 +40,7 @@ function encodeNumber(value) {
   return Number.isFinite(value) ? value : tagged('Number', String(value))
 }
 
-/** undefined: an ordinary object. Of all others the program sends typed arrays alone; a Buffer arrives as a Uint8Array. */
+/** Returns `undefined` for an ordinary object. Of others the app only sends typed arrays; a Buffer becomes a Uint8Array. */
 function encodeBytes(value, base64) {
   const prototype = Object.getPrototypeOf(value)
   if (prototype === Object.prototype || prototype === null) return undefined

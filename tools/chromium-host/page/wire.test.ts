@@ -1,4 +1,4 @@
-/** What the program sends comes out as it went in. */
+/** Values of the app are the same after encoding and decoding. */
 import { describe, expect, it } from 'vitest'
 import { packClone, unpackClone, type Base64 } from './wire.js'
 
@@ -23,7 +23,7 @@ describe('wire', () => {
     expect(carried(value)).toStrictEqual(value)
   })
 
-  it('carries a view of a larger buffer alone, and a Buffer as bytes', () => {
+  it('carries only the viewed part of a buffer, and a Buffer as bytes', () => {
     expect(carried(new Uint8Array([1, 2, 3, 4]).subarray(1, 3))).toStrictEqual(new Uint8Array([2, 3]))
     expect(carried(Buffer.from('ab'))).toStrictEqual(new Uint8Array([97, 98]))
   })

@@ -1,72 +1,60 @@
-/** Asks a real service everything, with the program's own client and sender. */
+/** Checks a real service with the app's client and sender. */
 import { createDialect } from '../../../src/main/engine/service/dialect.ts'
 import type { Ask } from '../../../src/main/engine/service/diagnosis/list-questions.ts'
 import { askImages } from '../../../src/main/engine/service/diagnosis/images-questions.ts'
 import { askProjects } from '../../../src/main/engine/service/diagnosis/projects-questions.ts'
 import type { ServiceClient } from '../../../src/main/engine/service/service-client.ts'
-import { createKeySlots } from '../../../src/main/http/key-slots.ts'
-import { createSender } from '../../../src/main/http/send.ts'
 import { Secret } from '../../../src/main/secrets/secret.ts'
 import type { Finding } from '../../../src/shared/diagnosis.ts'
 import { GROUPS, type Group } from '../../../src/shared/sync-status.ts'
-import { createNodeSession } from '../node-session.ts'
+import { keySlots, openNetwork, type Network } from '../peer.ts'
 import type { Answers } from './asked.ts'
-import { checkBadKey } from './bad-key.ts'
-import { checkWrites } from './write-checks.ts'
+import { checkBadKey, checkWrites } from './key-and-write-checks.ts'
 
 export interface ServerPlan {
   /** Normalized base addresses. */
   readonly addresses: Readonly<Record<Group, string>>
   readonly keys: Readonly<Record<Group, Secret>>
   readonly triesBadKey: boolean
-  /** Name of the image that is created and deleted; null = nothing is written. */
+  /** Name of an image to create and delete; `null` to write nothing. */
   readonly createAs: string | null
 }
 
 const BAD_KEY = 'nobody-has-this-key-0000'
 
 export async function askServer(plan: ServerPlan): Promise<Answers> {
-  const sessions = [createNodeSession(null), createNodeSession(null)] as const
+  const network = openNetwork(keySlots(plan.addresses, plan.keys))
+  const badKeys = { images: new Secret(BAD_KEY), projects: new Secret(BAD_KEY) }
+  const badNetwork = openNetwork(keySlots(plan.addresses, badKeys))
   const dialects = { images: createDialect(), projects: createDialect() }
-  const clientFor = (group: Group, keys: ServerPlan['keys']): ServiceClient => ({
-    send: senderOf(plan, keys, sessions),
+  const clientFor = (group: Group, { send }: Network): ServiceClient => ({
+    send,
     slot: group,
     address: plan.addresses[group],
     dialect: dialects[group],
     now: () => Date.now()
   })
-  const images = clientFor('images', plan.keys)
+  const images = clientFor('images', network)
   try {
     const findings: Record<Group, Finding[]> = { images: [], projects: [] }
-    const atOnce: Ask = (_about, send) => send()
+    const immediately: Ask = (_about, send) => send()
     const into = (group: Group) => ({
-      ask: atOnce,
+      ask: immediately,
       tell: (found: readonly Finding[]) => findings[group].push(...found)
     })
     await askImages({ client: images, ...into('images') })
-    await askProjects({ client: clientFor('projects', plan.keys), ...into('projects') })
-    const bad = { images: new Secret(BAD_KEY), projects: new Secret(BAD_KEY) }
+    await askProjects({ client: clientFor('projects', network), ...into('projects') })
     const more = []
-    if (plan.triesBadKey) more.push(await checkBadKey(clientFor('images', bad)))
+    if (plan.triesBadKey) more.push(await checkBadKey(clientFor('images', badNetwork)))
     const canList = findings.images[0]?.kind === 'list.shown'
     if (plan.createAs !== null && canList) more.push(...(await checkWrites(images, plan.createAs)))
-    return { findings, more, learned: GROUPS.map((group) => `${group}: ${told(dialects[group].all())}`) }
+    return { findings, more, learned: GROUPS.map((group) => `${group}: ${learnedText(dialects[group].all())}`) }
   } finally {
-    await Promise.all(sessions.map((session) => session.closeAllConnections()))
+    await Promise.all([network.close(), badNetwork.close()])
   }
 }
 
-function senderOf(
-  { addresses }: ServerPlan,
-  values: ServerPlan['keys'],
-  [api, once]: readonly [ReturnType<typeof createNodeSession>, ReturnType<typeof createNodeSession>]
-): ServiceClient['send'] {
-  const keys = createKeySlots()
-  for (const group of GROUPS) keys.put(group, { key: values[group], address: addresses[group] })
-  return createSender({ api, apiOnce: [once], learnRedirect: api.learnRedirect, keys }).send
-}
-
-function told(traits: Readonly<Record<string, string>>): string {
+function learnedText(traits: Readonly<Record<string, string>>): string {
   const words = Object.entries(traits).map(([trait, value]) => `${trait}=${value}`)
-  return words.length === 0 ? 'nothing was learned.' : `learned ${words.join(', ')}.`
+  return words.length === 0 ? 'nothing learned.' : `learned ${words.join(', ')}.`
 }

@@ -1,4 +1,4 @@
-/** What a real service was asked, as a table for an operator, and what it means for the program. */
+/** Formats the checks of a real service as a table, with a verdict. */
 import { findingLine, findingText } from '../../../src/renderer/copy/diagnosis.ts'
 import { verdictOf, type Finding, type Mark } from '../../../src/shared/diagnosis.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
@@ -7,26 +7,26 @@ export interface Row {
   readonly group: Group
   readonly asked: string
   readonly mark: Mark
-  /** A short sentence for the operator. */
+  /** A short sentence. */
   readonly found: string
 }
 
 export interface Answers {
   readonly findings: Readonly<Record<Group, readonly Finding[]>>
-  /** Of questions that only this tool asks: a wrong key, and what is written. */
+  /** Checks that only this command makes: a wrong key, and writes. */
   readonly more: readonly Row[]
-  /** What the program would remember of each group, one line each. */
+  /** Traits that the app would remember, one line per group. */
   readonly learned: readonly string[]
 }
 
 const SIGNS: Readonly<Record<Mark, string>> = { good: 'yes', fine: 'ok', poor: 'poor', bad: 'NO', untold: '-' }
 
-/** The table, and below it what it means. */
-export function tellAnswers(answers: Answers): readonly string[] {
+/** Returns the lines of the table and the verdict. */
+export function answerLines(answers: Answers): readonly string[] {
   const rows = [...rowsOf(answers, 'images'), ...rowsOf(answers, 'projects'), ...answers.more]
   const width = Math.max(...rows.map(({ asked }) => asked.length), 5)
   return [
-    `${'group'.padEnd(8)}  ${'asked'.padEnd(width)}        found`,
+    `${'group'.padEnd(8)}  ${'check'.padEnd(width)}        result`,
     ...rows.map(
       ({ group, asked, mark, found }) =>
         `${group.padEnd(8)}  ${asked.padEnd(width)}  ${SIGNS[mark].padEnd(4)}  ${found}`
@@ -34,12 +34,12 @@ export function tellAnswers(answers: Answers): readonly string[] {
     '',
     ...answers.learned,
     '',
-    ...conclusion(rows, isBearable(answers))
+    ...verdictLines(rows, isCompatible(answers))
   ]
 }
 
-/** Everything was asked, and nothing that came stands in the way. */
-export function isBearable({ findings, more }: Answers): boolean {
+/** Whether all checks finished and the app can work with the service. */
+export function isCompatible({ findings, more }: Answers): boolean {
   const verdicts = [verdictOf(findings.images), verdictOf(findings.projects)]
   const isOpen = verdicts.some((verdict) => verdict === 'unbearable' || verdict === 'unclear')
   return !isOpen && more.every(({ mark }) => mark !== 'bad')
@@ -51,8 +51,7 @@ const rowsOf = ({ findings }: Answers, group: Group): readonly Row[] =>
     return { group, asked, mark, found: findingLine({ came, advice }) }
   })
 
-/** What somebody who runs the service, or wants to use it, needs to know. */
-function conclusion(rows: readonly Row[], isGood: boolean): readonly string[] {
+function verdictLines(rows: readonly Row[], isGood: boolean): readonly string[] {
   const of = (mark: Mark): readonly string[] =>
     rows.filter((row) => row.mark === mark).map(({ group, found }) => `  ${group}: ${found}`)
   const [bad, poor] = [of('bad'), of('poor')]

@@ -1,19 +1,21 @@
-/** From what was typed to what is asked: addresses cleaned up, keys read, and a word before anything is created. */
+/** Turns options into a plan: normalizes addresses, reads keys, and asks before anything is created. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { BAD_INPUT } from '../../../drivers/command-line.ts'
+import { ConnectionFile, keyHolder, type ConnectionRecord } from '../../../src/main/connection/connection-record.ts'
+import { createApiKeyStore, keyAccount } from '../../../src/main/secrets/api-key.ts'
 import { Secret } from '../../../src/main/secrets/secret.ts'
 import { failureSentence } from '../../../src/renderer/copy/failures.ts'
 import { normalizeAddress } from '../../../src/shared/address.ts'
 import { cleanApiKey } from '../../../src/shared/api-key-format.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
-import { BAD_INPUT } from '../../../drivers/command-line.ts'
 import { CliError } from '../../setup/cli-error.mjs'
 import type { ConformanceOptions } from '../options.ts'
 import type { ServerPlan } from './ask-server.ts'
-import { readProfile } from './read-profile.ts'
 
-/** Throws CliError for an address or a file that cannot be used; its message never holds what is in the file. */
+/** Throws CliError for an invalid address or file; the message never contains the content of the file. */
 export async function planServer(options: ConformanceOptions): Promise<ServerPlan> {
   const { profile, allowWrites, yes, badKey } = options
   const { addresses, keys } = profile === null ? readTyped(options) : await readProfile(profile)
@@ -22,10 +24,10 @@ export async function planServer(options: ConformanceOptions): Promise<ServerPla
   return { addresses, keys, triesBadKey: badKey, createAs }
 }
 
-/** Projects are at the same address, with the same key, unless another one was typed. */
+/** Projects have the same address and key unless others are given. */
 function readTyped(typed: ConformanceOptions): Pick<ServerPlan, 'addresses' | 'keys'> {
   const { images, projects, keyFile, projectsKeyFile } = typed
-  // The command refuses to run without these two.
+  // The command requires both.
   const [address, file] = [images ?? '', keyFile ?? '']
   return {
     addresses: { images: baseOf(address, 'images'), projects: baseOf(projects ?? address, 'projects') },
@@ -39,7 +41,7 @@ function baseOf(text: string, group: Group): string {
   const address = normalizeAddress(text, group)
   if (!address.ok) throw refusal(`--${group}: ${failureSentence(address.failure, group).headline}.`)
   if (address.isInsecure)
-    throw refusal(`--${group}: over plain http everybody on the network could read the key. Use https.`)
+    throw refusal(`--${group}: with plain http anyone on the network could read the key. Use https.`)
   return address.base
 }
 
@@ -53,21 +55,51 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error) throw refusal(`The file ${file} cannot be read.`)
+    if (error instanceof Error && 'code' in error) throw refusal(`Can’t read the file ${file}.`)
     throw error
   }
 }
 
 async function isAgreedTo(address: string): Promise<boolean> {
   console.error(
-    `One image is created at ${address}, changed and deleted again. The creation may cost what an image costs.`
+    `This creates an image at ${address}, changes it, and deletes it. Creating it may cost as much as any image.`
   )
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  // A closed input is no yes.
+  // A closed input means no.
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
-  const answer = await Promise.race([terminal.question('Go on? [y/N] '), closed])
+  const answer = await Promise.race([terminal.question('Continue? [y/N] '), closed])
   terminal.close()
   const isYes = /^y(es)?$/i.test(answer.trim())
   if (!isYes) console.error('Nothing is created. Reading only.')
   return isYes
+}
+
+/** Reads the open connection of a profile and its keys, and changes nothing. Throws CliError if one is missing. */
+async function readProfile(folder: string): Promise<Pick<ServerPlan, 'addresses' | 'keys'>> {
+  const { connections, open } = readConnections(join(folder, 'connections.json'))
+  const connection = connections.find(({ id }) => id === open)
+  if (connection === undefined) throw refusal(`No connection is open in ${folder}.`)
+  if (connection.isSample) throw refusal(`The sample library is open in ${folder}, which has no service to check.`)
+  const { images, projects } = connection
+  return {
+    addresses: { images: images.address, projects: projects.address },
+    keys: { images: await storedKey(connection, 'images'), projects: await storedKey(connection, 'projects') }
+  }
+}
+
+function readConnections(file: string): ConnectionFile {
+  try {
+    return ConnectionFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    if (error instanceof Error) throw refusal(`Can’t read ${file} as connections of Proofsheet.`)
+    throw error
+  }
+}
+
+async function storedKey(connection: ConnectionRecord, group: Group): Promise<Secret> {
+  const holder = keyHolder(connection, group)
+  const read = await createApiKeyStore().read(keyAccount(connection.id, holder), connection[holder].isKeyStored)
+  if (read.kind === 'found') return read.key
+  const why = read.kind === 'absent' ? 'there is none' : `the keychain is ${read.fault}`
+  throw refusal(`Can’t get the key for ${group}: ${why}.`)
 }

@@ -1,4 +1,4 @@
-/** The connect screen, and each thing that a test of the connection can meet. */
+/** The connect screen, and each result of the connection test. */
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer as createTlsServer, type Server } from 'node:https'
@@ -35,14 +35,14 @@ const testedAt = (address: string): Scene['setUp'] => tested(() => address)
 
 const ofService = ({ service }: Stand): string => service.imagesUrl
 
-/** The test meets a service that answers every request so. */
-const answering =
+/** Tests a service that responds to each request with a fault. */
+const responding =
   (fault: Fault): Scene['setUp'] =>
   async (stand) => {
     stand.service.change({ faults: () => fault })
     return tested(ofService)(stand)
   }
-const calmed = async ({ service }: Stand): Promise<void> => service.change({ faults: null })
+const resetFaults = async ({ service }: Stand): Promise<void> => service.change({ faults: null })
 
 const met = (name: string, says: Scene['says'], setUp: Scene['setUp']): Scene => ({
   name: `connect-${name}`,
@@ -51,22 +51,22 @@ const met = (name: string, says: Scene['says'], setUp: Scene['setUp']): Scene =>
 })
 
 const problem = (name: string, says: Scene['says'], fault: Fault): Scene => ({
-  ...met(name, says, answering(fault)),
-  undo: calmed
+  ...met(name, says, responding(fault)),
+  undo: resetFaults
 })
 
 const authority = createAuthority('Screens')
 const stranger = createAuthority('Stranger')
 const servers: Server[] = []
 
-/** A server with this certificate, at a name that is this computer. */
+/** Starts a server with a certificate on this computer. */
 async function secure({ certificate, key }: Certificate): Promise<string> {
-  const server = createTlsServer({ cert: certificate, key }, (_asked, response) => void response.end('{}'))
+  const server = createTlsServer({ cert: certificate, key }, (_request, response) => void response.end('{}'))
   servers.push(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   server.unref()
-  // A listening TCP server's address is never a string or null.
+  // The address of a listening TCP server is never a string or `null`.
   return `https://localhost:${(server.address() as AddressInfo).port}`
 }
 

@@ -1,4 +1,4 @@
-/** The library file and the disk it lies on. */
+/** States of the library file and its disk. */
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -10,13 +10,13 @@ import { openConnected, syncUntil, type Act, type Scene, type Stand } from '../s
 
 const locks: (() => void)[] = []
 const folderOf = ({ profile }: Stand): string => join(profile, 'libraries')
-const keptOf = ({ profile }: Stand): string => join(profile, 'kept')
+const copyOf = ({ profile }: Stand): string => join(profile, 'kept')
 
-/** The library as it was before the first scene, whatever the scenes before did to it. */
+/** Restores the library as it was before the first scene. */
 async function restore(stand: Stand): Promise<string> {
   await stand.quit()
   rmSync(folderOf(stand), { recursive: true, force: true })
-  cpSync(keptOf(stand), folderOf(stand), { recursive: true })
+  cpSync(copyOf(stand), folderOf(stand), { recursive: true })
   return libraryOf(stand.profile)
 }
 
@@ -117,12 +117,12 @@ const scenes: readonly Scene[] = [
 const openFull = (stand: Stand): Promise<Page> =>
   stand.open({ env: withPreload('full-disk', { PROOFSHEET_TEST_FULL: flagOf(stand, 'full') }) })
 
-/** Somebody else makes an image at the service, with more words than the library has room for. */
+/** Creates an image on the service with a longer prompt than the library has space for. */
 async function create({ service }: Stand, at: number): Promise<void> {
   const form = new URLSearchParams({ name: `New ${at}`, description: 'word '.repeat(300), resolution: '256x256' })
   const headers = { authorization: `Bearer ${service.settings.imagesKey}`, accept: 'application/json' }
   const made = await fetch(`${service.imagesUrl}/api/v1/images`, { method: 'POST', headers, body: form })
-  if (!made.ok) throw new Error(`The service answered ${made.status}.`)
+  if (!made.ok) throw new Error(`The service responded with ${made.status}.`)
 }
 
 export const fileAct: Act = {
@@ -134,7 +134,7 @@ export const fileAct: Act = {
     await pressInGrid(page, 'Home', ...Array.from({ length: 29 }, () => 'Shift+ArrowRight'), 'f')
     await waitForStatus(page, ({ waiting }) => waiting > 0)
     await stand.quit()
-    cpSync(folderOf(stand), keptOf(stand), { recursive: true })
+    cpSync(folderOf(stand), copyOf(stand), { recursive: true })
   },
   scenes
 }

@@ -1,4 +1,4 @@
-/** The screens of a connected library. */
+/** Screens of a connected library. */
 import { focusGrid, pressInGrid, sidebarRow, waitForPictures } from '../../../drivers/user.ts'
 import { ask, askForResult, waitForStatus } from '../../../drivers/window-bridge.ts'
 import { LONG_MS } from '../../../drivers/stage.ts'
@@ -6,7 +6,7 @@ import { escape, json, openConnected, type Act, type Scene, type Stand } from '.
 
 const withKeys = ({ page }: Stand, ...keys: readonly string[]): Promise<void> => pressInGrid(page(), ...keys)
 
-/** What a button of the toolbar opens. */
+/** Opens a popup of the toolbar. */
 const opened = ({ page }: Stand, button: string | RegExp): Promise<void> =>
   page().getByRole('banner').getByRole('button', { name: button }).click()
 
@@ -26,7 +26,7 @@ const inActivity = (tab: string, says: string | RegExp): Scene => ({
   undo: toImages
 })
 
-/** The grid at a place of the sidebar, with the bar that says why. */
+/** The grid of a sidebar item, with its banner. */
 const atPlace = (place: string, says: string | RegExp): Scene => ({
   name: `place-${place.toLowerCase().replaceAll(' ', '-')}`,
   says,
@@ -34,9 +34,9 @@ const atPlace = (place: string, says: string | RegExp): Scene => ({
   undo: toImages
 })
 
-/** One image is refused, so that something needs the person; the others wait for a slow service. */
-async function giveItWork({ service, page }: Stand): Promise<void> {
-  // Newest first is how it is read, and so how it is sent.
+/** Rejects one image, so that it needs attention; the others are pending at a slow service. */
+async function startBatch({ service, page }: Stand): Promise<void> {
+  // The newest image is sent first.
   const first = [...service.truth.images.values()].findLast(({ favorite }) => !favorite)
   service.change({
     answerDelayMs: 1_500,
@@ -108,7 +108,7 @@ const scenes: readonly Scene[] = [
     name: 'deletions-with-undo',
     says: /Deleting 2 images from the service/,
     setUp: async (stand) => {
-      // Nothing is sent meanwhile, so that there is time to look.
+      // Paused, so that the deletions stay pending.
       await askForResult(stand.page(), 'setPaused', { isPaused: true })
       return withKeys(stand, 'Control+Home', 'Escape', 'Delete', 'ArrowRight', 'Delete')
     },
@@ -142,7 +142,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'foot-menu',
     says: 'Edit address…',
-    // The sidebar and the icons of a narrow window have a menu each.
+    // A narrow window has another menu.
     closesWhenResized: true,
     setUp: async (stand) => {
       await escape(stand)
@@ -156,7 +156,7 @@ const scenes: readonly Scene[] = [
   {
     name: 'running',
     says: /Sending \d+ of \d+/,
-    setUp: giveItWork,
+    setUp: startBatch,
     undo: escape
   },
   atPlace('Needs attention', /“No\.”/),

@@ -1,4 +1,4 @@
-/** What stands in the place of previews that cannot be shown, and a prompt of many lines. */
+/** Placeholders of missing previews, and a prompt of many lines. */
 import { pressInGrid } from '../../../drivers/user.ts'
 import type { PictureAnswer, PictureFault } from '../../../src/reference-service/picture-fault.ts'
 import { escape, openConnected, type Act, type Scene } from '../scene.ts'
@@ -14,7 +14,7 @@ const FAULTS: readonly PictureFault[] = [
   (picture) => picture
 ]
 
-/** One fault after the other. */
+/** Plays the faults in turn. */
 function everyFault(): PictureFault {
   const state = { served: 0 }
   return (picture: PictureAnswer) => {
@@ -37,7 +37,7 @@ const scenes: readonly Scene[] = [
     says: 'Retry',
     setUp: async ({ service, page }) => {
       service.change({ pictureFault: (picture) => ({ ...picture, status: 404 }) })
-      // Far from what the scene before has loaded.
+      // Far from the previews that the previous scene has loaded.
       await pressInGrid(page(), 'Control+End', 'Enter')
     },
     undo: escape

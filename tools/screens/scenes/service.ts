@@ -1,15 +1,16 @@
-/** A connected library, and everything that the service or the network may answer instead of a list. */
+/** A connected library, and responses of the service or network instead of a list. */
+import { controlOf, IMAGES_KEY, PROJECTS_KEY } from '../../../drivers/stage.ts'
+import { askForResult, ask, waitForStatus } from '../../../drivers/window-bridge.ts'
+import { STANDARD } from '../../../src/reference-service/dialects/dialects.ts'
 import type { Fault } from '../../../src/reference-service/faults.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
-import { askForResult } from '../../../drivers/window-bridge.ts'
-import { controlOf, IMAGES_KEY, PROJECTS_KEY } from '../../../drivers/stage.ts'
 import { json, openConnected, type Act, type Scene, type Stand } from '../scene.ts'
 
-const calm = (stand: Stand): Promise<void> => stand.calm()
+const reset = (stand: Stand): Promise<void> => stand.reset()
 
 const synced = ({ page }: Stand): Promise<unknown> => askForResult(page(), 'syncNow', null)
 
-/** The service is so for a while. */
+/** Changes the service for one scene. */
 const changed = (name: string, says: string | RegExp, change: Parameters<Stand['service']['change']>[0]): Scene => ({
   name: `service-${name}`,
   says,
@@ -17,24 +18,24 @@ const changed = (name: string, says: string | RegExp, change: Parameters<Stand['
     stand.service.change(change)
     return synced(stand)
   },
-  undo: calm
+  undo: reset
 })
 
-/** Every answer of a group is this; null = of both. */
+/** Responds to each request of a group, or of both for `null`, with a fault. */
 const meeting = (name: string, says: string | RegExp, fault: Fault, group: Group | null = null): Scene =>
   changed(name, says, { faults: (subject) => (group === null || subject.group === group ? fault : null) })
 
 const putImagesAt = (stand: Stand, address: string): Promise<unknown> =>
   askForResult(stand.page(), 'changeAddress', { group: 'images', address, allowInsecure: true })
 
-/** The images group is at this address for a while. */
+/** Changes the address of the images group for one scene. */
 const movedTo = (name: string, says: string | RegExp, address: string): Scene => ({
   name: `service-${name}`,
   says,
   setUp: (stand) => putImagesAt(stand, address),
   undo: async (stand) => {
     await putImagesAt(stand, stand.service.imagesUrl)
-    await stand.calm()
+    await stand.reset()
   }
 })
 
@@ -54,7 +55,7 @@ const press = (scene: Scene, name: string, says: string | RegExp, button: string
   },
   undo: async (stand) => {
     await stand.page().keyboard.press('Escape')
-    await stand.calm()
+    await stand.reset()
   }
 })
 
@@ -90,7 +91,7 @@ const scenes: readonly Scene[] = [
     },
     undo: async (stand) => {
       await controlOf(stand)('setOnline', true)
-      await stand.calm()
+      await stand.reset()
     }
   },
   {
@@ -110,7 +111,7 @@ const scenes: readonly Scene[] = [
     undo: async (stand) => {
       await askForResult(stand.page(), 'replaceKey', { group: 'images', key: IMAGES_KEY, keep: 'keychain' })
       await askForResult(stand.page(), 'replaceKey', { group: 'projects', key: PROJECTS_KEY, keep: 'keychain' })
-      await stand.calm()
+      await stand.reset()
     }
   }
 ]
@@ -119,4 +120,52 @@ export const serviceAct: Act = {
   name: 'service',
   prepare: openConnected,
   scenes
+}
+
+/** Sync checks for two minutes before it reports that changes do not show. */
+const DETECTED_MS = 240_000
+
+async function starMany(stand: Stand): Promise<void> {
+  const numbers = Uint32Array.from({ length: 300 }, (_, place) => place + 1)
+  await ask(stand.page(), 'setFavorite', { target: { kind: 'records', numbers }, favorite: true })
+}
+
+export const firstUpdateAct: Act = {
+  name: 'first-update',
+  prepare: async (stand) => {
+    await openConnected(stand)
+    stand.service.change({ dialect: { ...STANDARD, put: 'replaces' } })
+  },
+  scenes: [
+    {
+      name: 'first-update-changed-more',
+      says: /The service also changed other fields/,
+      setUp: starMany
+    }
+  ]
+}
+
+export const notShownAct: Act = {
+  name: 'first-update-not-shown',
+  prepare: async (stand) => {
+    await openConnected(stand)
+    stand.service.change({
+      faults: ({ method }) => (method === 'PUT' ? { kind: 'status', status: 200, body: '{"success":true}' } : null)
+    })
+  },
+  scenes: [
+    {
+      name: 'first-update-checking',
+      says: /Verifying the first changes/,
+      setUp: async (stand) => {
+        await starMany(stand)
+        await waitForStatus(stand.page(), ({ images }) => images.state === 'checking')
+      }
+    },
+    {
+      name: 'first-update-not-shown',
+      says: /Accepted changes aren’t showing/,
+      setUp: (stand) => waitForStatus(stand.page(), ({ running }) => running[0]?.hold?.why === 'not-shown', DETECTED_MS)
+    }
+  ]
 }

@@ -1,4 +1,4 @@
-/** The settings: where the service is and when its key was saved, and what a diagnosis of it shows. */
+/** The settings, and the diagnosis of a service. */
 import { dialectOf } from '../../../src/reference-service/dialects/dialects.ts'
 import { askForResult } from '../../../drivers/window-bridge.ts'
 import { openConnected, type Act, type Stand } from '../scene.ts'
@@ -17,7 +17,7 @@ async function diagnose(stand: Stand): Promise<void> {
 async function leave(stand: Stand): Promise<void> {
   await stand.page().keyboard.press('Escape')
   stand.service.change({ dialect: dialectOf('standard') })
-  await stand.calm()
+  await stand.reset()
 }
 
 export const settingsAct: Act = {

@@ -1,6 +1,6 @@
 /**
- * Main process of the counting program: the app's own sessions, sender and service client, in whichever shell runs it,
- * and no window. Sends each order of its task once, one after the other, and ends.
+ * Main process of the counting program: the app's sessions, sender and service client in any shell, without a window.
+ * Sends each order once and ends.
  */
 import { app } from 'electron'
 import { createDialect } from '../../../src/main/engine/service/dialect.ts'
@@ -22,7 +22,7 @@ async function run({ address, key, orders }: ArrivalsTask): Promise<void> {
   const keys = createKeySlots()
   for (const slot of ['images', 'projects'] as const) keys.put(slot, { key: new Secret(key), address })
   const { send } = createNetwork(keys).sender
-  for (const order of orders) await carryOut(order, { address, send })
+  for (const order of orders) await perform(order, { address, send })
 }
 
 interface Service {
@@ -30,16 +30,16 @@ interface Service {
   readonly send: Send
 }
 
-function carryOut({ kind, label }: Order, service: Service): Promise<unknown> {
+function perform({ kind, label }: Order, service: Service): Promise<unknown> {
   const images = clientOf('images', service)
-  const ways: Readonly<Record<OrderKind, () => Promise<unknown>>> = {
+  const requests: Readonly<Record<OrderKind, () => Promise<unknown>>> = {
     read: () => listImages(images, { perPage: 10, page: Number(label) }),
     star: () => updateImage(images, { id: label, favorite: true, known: NOTHING_KNOWN }),
     create: () => storeImage(images, { name: label, ...LOOKS }),
-    'create-without-care': () => storeImage({ ...images, send: carelessly(service.send) }, { name: label, ...LOOKS }),
+    'create-without-care': () => storeImage({ ...images, send: repeatably(service.send) }, { name: label, ...LOOKS }),
     'delete-project': () => deleteProject(clientOf('projects', service), { project: label })
   }
-  return ways[kind]()
+  return requests[kind]()
 }
 
 const clientOf = (slot: KeySlot, { address, send }: Service): ServiceClient => ({
@@ -50,15 +50,15 @@ const clientOf = (slot: KeySlot, { address, send }: Service): ServiceClient => (
   now: Date.now
 })
 
-/** As if it did not matter how often it arrives. */
-const carelessly =
+/** Sends as if duplicates had no effect. */
+const repeatably =
   (send: Send): Send =>
   (request) =>
     send({ ...request, once: false })
 
 async function main(): Promise<void> {
   await app.whenReady()
-  // Written by run.ts alone.
+  // Written only by run.ts.
   await run(JSON.parse(process.env[TASK_VARIABLE] ?? '') as ArrivalsTask)
   console.log(DONE_LINE)
   app.exit(0)

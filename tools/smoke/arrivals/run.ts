@@ -1,4 +1,4 @@
-/** Counts what arrives of what a shell was told to send once. */
+/** Counts the arrivals of requests that a shell sends once. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,8 +7,15 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { startReferenceService, type RunningService } from '../../../src/reference-service/server.ts'
 import type { ShellProgram } from '../shell-program.ts'
-import { countArrivals, type CountedRow } from './count.ts'
-import { DONE_LINE, isArrivalOf, TASK_VARIABLE, type Order, type OrderKind } from './orders.ts'
+import {
+  countArrivals,
+  type CountedRow,
+  DONE_LINE,
+  isArrivalOf,
+  TASK_VARIABLE,
+  type Order,
+  type OrderKind
+} from './orders.ts'
 import { startCountingServer } from './server.ts'
 
 const PROGRAM = join(import.meta.dirname, 'program.ts')
@@ -16,7 +23,7 @@ const KEY = 'sk-smoke-arrivals-2c8d71f0'
 const OF_EACH = 3
 const LIMIT_MS = 120_000
 
-/** Rejects with what the program said when it could not send its orders. */
+/** Rejects with the program's output if it could not send all requests. */
 export async function runArrivals(shell: ShellProgram): Promise<readonly CountedRow[]> {
   const keys = { imagesKey: KEY, projectsKey: KEY }
   const service = await startReferenceService({ images: 60, projects: 12, perMinute: 0, ...keys })
@@ -37,7 +44,7 @@ export async function runArrivals(shell: ShellProgram): Promise<readonly Counted
   }
 }
 
-/** Reads come first and between, so that every session has sockets that have served. */
+/** Begins with reads, so that each session has used sockets. */
 function planOrders({ truth }: RunningService): readonly Order[] {
   const images = [...truth.images.keys()].map(String)
   const projects = [...truth.projects.keys()].map(String)
@@ -55,7 +62,7 @@ function planOrders({ truth }: RunningService): readonly Order[] {
   ]
 }
 
-/** The one file that a shell can start. */
+/** Builds the program as one file that a shell can start. */
 async function buildProgram(folder: string): Promise<void> {
   await build({
     configFile: false,

@@ -1,6 +1,6 @@
 /**
- * Stands before a service and counts what arrives. A request that comes on a socket which has served before is taken
- * and never answered: the socket is dropped, which is where Chromium sends a request again by itself.
+ * A proxy of a service that records arrivals. It drops reused sockets after a request arrived, because Chromium then sends
+ * the request again.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -14,13 +14,13 @@ export interface CountingServer {
 }
 
 export interface CountingParts {
-  /** Address of the service that answers. */
+  /** Address of the service. */
   readonly service: string
-  /** The answer to this one is lost whatever its socket. */
+  /** Whether to drop the response to a request on any socket. */
   readonly isLost: (arrival: Arrival) => boolean
 }
 
-/** Chromium may keep a socket for minutes; the server must not be the one that closes it first. */
+/** Chromium keeps sockets for minutes, and the server must not close them first. */
 const KEEP_ALIVE_MS = 300_000
 
 export async function startCountingServer(parts: CountingParts): Promise<CountingServer> {
@@ -60,7 +60,7 @@ async function listen(server: Server): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', resolve)
   await promise
-  // A listening TCP server's address is never a string or null.
+  // The address of a listening TCP server is never a string or `null`.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 

@@ -1,0 +1,138 @@
+/** States of the keychain, and keys of unknown or other accounts. */
+import { NO_KEYRING, emptyKeyring, lockKeyring, silenceKeyring } from '../../../drivers/keyring.ts'
+import { withPreload } from '../../../drivers/preloads/preload.ts'
+import { IMAGES_KEY } from '../../../drivers/stage.ts'
+import { ask, isUpToDate, waitForStatus } from '../../../drivers/window-bridge.ts'
+import type { Fault, FaultSubject } from '../../../src/reference-service/faults.ts'
+import { NO_LOOKS } from '../../../src/shared/image.ts'
+import { openConnected, type Act, json, type Stand } from '../scene.ts'
+
+/** Functions that let the keychain respond again. */
+const restores: (() => void)[] = []
+
+export const keyringAct: Act = {
+  name: 'keyring',
+  prepare: openConnected,
+  scenes: [
+    {
+      name: 'keyring-denied',
+      says: /Keychain access denied/,
+      setUp: (stand) => stand.open({ env: withPreload('denying-key-store') })
+    },
+    {
+      name: 'keyring-silent',
+      says: /The keychain isn’t responding/,
+      setUp: async (stand) => {
+        restores.push(await silenceKeyring(stand.keyring))
+        return stand.open()
+      },
+      undo: async () => {
+        for (const restore of restores.splice(0)) restore()
+      }
+    },
+    {
+      name: 'keyring-unavailable',
+      says: /Can’t read the saved key/,
+      setUp: (stand) => stand.open({ env: NO_KEYRING })
+    },
+    {
+      name: 'keyring-key-removed',
+      says: /Your keychain is locked/,
+      setUp: async (stand) => {
+        await emptyKeyring(stand.keyring)
+        return stand.open()
+      }
+    },
+    {
+      name: 'keyring-locked',
+      says: /Unlock it to sync/,
+      setUp: async (stand) => {
+        await lockKeyring(stand.keyring)
+        return stand.open()
+      }
+    },
+    {
+      name: 'keyring-locked-new-key',
+      says: /Unlock it and try again/,
+      setUp: async (stand) => {
+        const page = stand.page()
+        await page.getByRole('button', { name: 'Enter key' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('API key').fill(IMAGES_KEY)
+        await dialog.getByRole('button', { name: 'Save key' }).click()
+      }
+    }
+  ]
+}
+
+export const noKeyringAct: Act = {
+  name: 'no-keyring',
+  prepare: (stand) => stand.open({ env: NO_KEYRING }),
+  scenes: [
+    {
+      name: 'keyring-missing',
+      says: /No keychain on this computer/,
+      setUp: async (stand) => {
+        const page = stand.page()
+        await page.getByLabel('Images service address').fill(stand.service.imagesUrl)
+        await page.getByLabel('API key', { exact: true }).fill(IMAGES_KEY)
+        await page.getByRole('button', { name: 'Connect', exact: true }).click()
+      }
+    }
+  ]
+}
+
+const OTHER_KEY = 'sk-screens-another-5c7712ab'
+const FORM = { name: 'Neon harbor', description: 'A harbor at night', resolution: '512x512' }
+
+/** Creates a pending change, then replaces the key. */
+async function enterOtherKey(stand: Stand, key: string): Promise<void> {
+  const page = stand.page()
+  await ask(page, 'setPaused', { isPaused: true })
+  await ask(page, 'createImage', { form: { ...FORM, ...NO_LOOKS } })
+  stand.service.change({ imagesKey: key })
+  await ask(page, 'replaceKey', { group: 'images', key, keep: 'keychain' })
+  await ask(page, 'setPaused', { isPaused: false })
+}
+
+const EMPTY = json(200, { data: [], meta: { current_page: 1, last_page: 1, total: 0 } })
+const MISSING = json(404, { message: 'Resource not found.', status: 404 })
+
+/** Responds like an account that has no record of the library. */
+function respondEmpty({ group, path }: FaultSubject): Fault | null {
+  if (group !== 'images') return null
+  return /\/images\/\d+$/.test(path) ? MISSING : EMPTY
+}
+
+export const accountAct: Act = {
+  name: 'account',
+  prepare: async (stand) => {
+    for (const id of stand.service.truth.images.keys()) stand.service.store.images.remove(id)
+    await openConnected(stand)
+  },
+  scenes: [
+    {
+      name: 'account-question',
+      says: /Is this key for the same account\?/,
+      setUp: (stand) => enterOtherKey(stand, OTHER_KEY),
+      undo: async (stand) => {
+        await stand.page().getByRole('button', { name: 'Same account' }).click()
+        await waitForStatus(stand.page(), isUpToDate)
+      }
+    },
+    {
+      name: 'account-of-another',
+      says: /This key seems to belong to another account/,
+      setUp: async (stand) => {
+        stand.service.change({ faults: respondEmpty })
+        await enterOtherKey(stand, `${OTHER_KEY}-2`)
+      },
+      undo: async (stand) => {
+        // First, because the pending create is sent once the key is known again.
+        stand.service.change({ imagesKey: IMAGES_KEY, faults: null })
+        await ask(stand.page(), 'replaceKey', { group: 'images', key: IMAGES_KEY, keep: 'keychain' })
+        await stand.reset()
+      }
+    }
+  ]
+}

@@ -1,2 +1,0 @@
-export function arePackagesThere(root: string): boolean
-export function forgetInstall(root: string): void
