@@ -1,29 +1,20 @@
 /** Runs commands as a terminal does, and finds processes in /proc, which only Linux has. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface Terminal {
-  readonly child: ChildProcess
-  /** The output so far, of both streams. */
-  readonly output: () => string
-  /** Resolves to the exit code; `null` after a signal. */
-  readonly ended: Promise<number | null>
-  readonly hasEnded: () => boolean
-  /** Sends a signal to the process group, unless the command has ended. */
-  readonly signalAll: (signal: NodeJS.Signals) => void
-}
-
 /** Time for the last output of an ended command, whose children may keep its streams open. */
 const DRAIN_MS = 1_000
+
+export type Terminal = ReturnType<typeof openTerminal>
 
 /** Starts a command in a process group of its own, which Ctrl+C reaches as a whole. */
 export function openTerminal(
   command: string,
   args: readonly string[],
   options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly shell?: boolean }
-): Terminal {
+) {
   const child = spawn(command, [...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   const parts: string[] = []
   for (const stream of [child.stdout, child.stderr])
@@ -36,10 +27,13 @@ export function openTerminal(
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
   return {
     child,
+    /** The output so far, of both streams. */
     output: () => parts.join(''),
+    /** Resolves to the exit code; `null` after a signal. */
     ended,
     hasEnded,
-    signalAll: (signal) => {
+    /** Sends a signal to the process group, unless the command has ended. */
+    signalAll: (signal: NodeJS.Signals) => {
       if (child.pid !== undefined && !hasEnded()) process.kill(-child.pid, signal)
     }
   }

@@ -24,8 +24,7 @@ export async function connectByTyping(page: Page, typed: TypedConnection): Promi
 
 /** Selects a style in the sidebar, and opens the section if necessary. */
 export async function chooseStyle(page: Page, label: string): Promise<void> {
-  const section = page.getByRole('button', { name: 'Style', exact: true })
-  if ((await section.getAttribute('aria-expanded')) !== 'true') await section.click()
+  await openLook(page, 'Style')
   await page.getByRole('button', { name: new RegExp(`^${label}\\b`) }).click()
 }
 

@@ -8,22 +8,27 @@ export interface VirtualClock extends Clock {
   advance(ms: number): Promise<void>
 }
 
+interface Timer {
+  readonly at: number
+  readonly run: () => void
+}
+
 const START = Date.UTC(2026, 10, 3, 9, 0, 0)
 
 /** Creates a clock that only advances by its methods. */
 export function createVirtualClock(): VirtualClock {
   let elapsed = 0
-  let order = 0
-  const timers = new TimerQueue()
+  /** Sorted by due time, then by creation. */
+  const timers: Timer[] = []
 
-  const fire = (timer: Timer): void => {
-    timers.takeFirst()
-    elapsed = Math.max(elapsed, timer.at)
-    timer.run()
+  const fireFirst = (): void => {
+    const timer = timers.shift()
+    elapsed = Math.max(elapsed, timer?.at ?? 0)
+    timer?.run()
   }
   const set = (ms: number, run: () => void): Timer => {
-    const timer = { at: elapsed + Math.max(0, ms), order: order++, run, isCanceled: false }
-    timers.add(timer)
+    const timer = { at: elapsed + Math.max(0, ms), run }
+    timers.splice(timers.findLastIndex(({ at }) => at <= timer.at) + 1, 0, timer)
     return timer
   }
 
@@ -33,7 +38,8 @@ export function createVirtualClock(): VirtualClock {
     after(ms, run) {
       const timer = set(ms, run)
       return () => {
-        timer.isCanceled = true
+        const index = timers.indexOf(timer)
+        if (index !== -1) timers.splice(index, 1)
       }
     },
     soon(run) {
@@ -43,18 +49,18 @@ export function createVirtualClock(): VirtualClock {
       const end = elapsed + limitMs
       await settle()
       while (!isDone()) {
-        const timer = timers.first()
-        if (timer === undefined) throw new Error('no timer left, and not done')
-        if (timer.at > end) throw new Error(`not done after ${limitMs} ms of virtual time`)
-        fire(timer)
+        const [first] = timers
+        if (first === undefined) throw new Error('no timer left, and not done')
+        if (first.at > end) throw new Error(`not done after ${limitMs} ms of virtual time`)
+        fireFirst()
         await settle()
       }
     },
     async advance(ms) {
       const end = elapsed + ms
       await settle()
-      for (let timer = timers.first(); timer !== undefined && timer.at <= end; timer = timers.first()) {
-        fire(timer)
+      while (timers[0] !== undefined && timers[0].at <= end) {
+        fireFirst()
         await settle()
       }
       elapsed = end
@@ -65,65 +71,4 @@ export function createVirtualClock(): VirtualClock {
 /** Waits for an immediate, which runs after all microtasks. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
-}
-
-/** Timers in the order in which they are due; those due together in the order in which they were set. A binary heap. */
-
-interface Timer {
-  readonly at: number
-  readonly order: number
-  readonly run: () => void
-  /** Canceled timers stay in the heap until they are due. */
-  isCanceled: boolean
-}
-
-/** A binary heap of timers by due time, then by creation. */
-class TimerQueue {
-  readonly #heap: Timer[] = []
-
-  add(timer: Timer): void {
-    let at = this.#heap.push(timer) - 1
-    while (at > 0) {
-      const above = (at - 1) >> 1
-      const parent = this.#heap[above]
-      if (parent === undefined || isBefore(parent, timer)) break
-      this.#heap[at] = parent
-      at = above
-    }
-    this.#heap[at] = timer
-  }
-
-  /** Returns the next timer; `undefined` without one. */
-  first(): Timer | undefined {
-    while (this.#heap[0]?.isCanceled === true) this.takeFirst()
-    return this.#heap[0]
-  }
-
-  takeFirst(): void {
-    const last = this.#heap.pop()
-    if (last !== undefined && this.#heap.length > 0) this.#sink(last)
-  }
-
-  /** Moves a timer from the top to its position. */
-  #sink(timer: Timer): void {
-    let at = 0
-    for (;;) {
-      const below = this.#earlierChild(at)
-      const child = this.#heap[below]
-      if (child === undefined || isBefore(timer, child)) break
-      this.#heap[at] = child
-      at = below
-    }
-    this.#heap[at] = timer
-  }
-
-  #earlierChild(at: number): number {
-    const left = 2 * at + 1
-    const [one, other] = [this.#heap[left], this.#heap[left + 1]]
-    return one !== undefined && other !== undefined && isBefore(other, one) ? left + 1 : left
-  }
-}
-
-function isBefore(one: Timer, other: Timer): boolean {
-  return one.at < other.at || (one.at === other.at && one.order < other.order)
 }

@@ -40,16 +40,6 @@ export interface ChromiumOptions {
   readonly locale: string
 }
 
-export interface Chromium {
-  readonly cdp: Cdp
-  /** Resolves if the process ends without a request of this host. */
-  readonly died: Promise<void>
-  /** Closes Chromium, by force after two seconds, and removes its folder. */
-  readonly close: () => Promise<void>
-  /** Ends Chromium in the exit handler, where nothing can be awaited. */
-  readonly killNow: () => void
-}
-
 /** Throws if no Chromium is installed. */
 function findChromium(isVisible: boolean): string {
   const found = isVisible ? findBrowser() : findHeadlessBrowser()
@@ -64,7 +54,9 @@ const MAX_SOCKET_FOLDER = 107 - 48
 const socketFolder = (folder: string): { readonly TMPDIR?: string } =>
   process.platform !== 'win32' && Buffer.byteLength(folder) > MAX_SOCKET_FOLDER ? { TMPDIR: '/tmp' } : {}
 
-export function launchChromium(options: ChromiumOptions): Chromium {
+export type Chromium = ReturnType<typeof launchChromium>
+
+export function launchChromium(options: ChromiumOptions) {
   // A killed host could not remove its folder.
   removeAbandonedFolders(FOLDER_PREFIX)
   const userDataFolder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`))
@@ -91,7 +83,15 @@ export function launchChromium(options: ChromiumOptions): Chromium {
     state.isClosing = true
     return close(child, cdp, userDataFolder)
   }
-  return { cdp, died, killNow, close: closeOrderly }
+  return {
+    cdp,
+    /** Resolves if the process ends without a request of this host. */
+    died,
+    /** Closes Chromium, by force after two seconds, and removes its folder. */
+    close: closeOrderly,
+    /** Ends Chromium in the exit handler, where nothing can be awaited. */
+    killNow
+  }
 }
 
 function flagsFor(options: ChromiumOptions, userDataFolder: string): string[] {

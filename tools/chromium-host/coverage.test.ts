@@ -14,7 +14,7 @@ const CACHE = join(ROOT, 'node_modules/.cache')
 const { electron, state } = createElectron({
   options: readHostOptions([FIXTURE], {}),
   // No page ever opens, because only the objects are read.
-  pages: new Promise(() => {}),
+  page: new Promise(() => {}),
   leave: async () => {}
 })
 state.app.becomeReady()

@@ -6,30 +6,18 @@ import { HostBrowserWindow, type WindowContext } from './electron/browser-window
 import { createDialog, createShell, DISPLAY, Recorder } from './electron/desktop.ts'
 import { eventWith } from './electron/event.ts'
 import { buildMenu, type HostMenu } from './electron/menu.ts'
-import type { NetworkState } from './electron/session-fetch.ts'
 import { HostProtocol, HostSession } from './electron/session.ts'
 import { ReuseWatch } from './electron/socket-pool.ts'
 import { HostUtilityProcess } from './electron/utility-process.ts'
 import { HostIpcMain } from './electron/web-contents.ts'
 import type { HostOptions } from './options.ts'
-import type { WindowPages } from './window-pages.ts'
+import type { WindowPage } from './window-page.ts'
 
 export interface ElectronParts {
   readonly options: HostOptions
-  readonly pages: Promise<WindowPages>
+  readonly page: Promise<WindowPage>
   /** Ends Chromium and the process. */
   readonly leave: (code: number) => Promise<void>
-}
-
-/** State that the host and its tests use besides the module. */
-export interface HostState {
-  readonly app: HostApp
-  readonly windows: Set<HostBrowserWindow>
-  readonly recorder: Recorder
-  readonly nativeTheme: { readonly shouldUseDarkColors: boolean }
-  readonly network: NetworkState
-  readonly ipcMain: HostIpcMain
-  readonly menu: { installed: HostMenu }
 }
 
 /** Returns the module's exports, and the state for the host. */
@@ -70,7 +58,10 @@ export function createElectron(parts: ElectronParts) {
   return { electron, state }
 }
 
-function createState({ options, leave }: ElectronParts): HostState {
+/** State that the host and its tests use besides the module. */
+export type HostState = ReturnType<typeof createState>
+
+function createState({ options, leave }: ElectronParts) {
   const windows = new Set<HostBrowserWindow>()
   return {
     app: new HostApp(options, windows, leave),
@@ -84,14 +75,14 @@ function createState({ options, leave }: ElectronParts): HostState {
       userAgent: `${options.name}/${options.version}`
     },
     ipcMain: new HostIpcMain(),
-    menu: { installed: [] }
+    menu: { installed: [] as HostMenu }
   }
 }
 
-function createWindowContext({ options, pages }: ElectronParts, state: HostState): WindowContext {
+function createWindowContext({ options, page }: ElectronParts, state: HostState): WindowContext {
   return {
     ...state,
-    pages,
+    page,
     isVisible: options.isVisible,
     onLastClosed: () => state.app.windowsAllClosed(),
     onCreated: (window) => state.app.emit('web-contents-created', eventWith({}), window.webContents)

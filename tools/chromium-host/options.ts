@@ -2,27 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-export interface HostOptions {
-  /** The folder of package.json, absolute. */
-  readonly root: string
-  /** Entry of the built main process. */
-  readonly entry: string
-  readonly name: string
-  readonly version: string
-  /** The app's `process.argv` behind its own path. */
-  readonly appArguments: readonly string[]
-  /** Whether to open a real window on the display. */
-  readonly isVisible: boolean
-  readonly isSystemDark: boolean
-  /** Value of `app.isPackaged`. */
-  readonly isPackaged: boolean
-  readonly debuggingPort: number | null
-  readonly locale: string
-  readonly userData: string | null
-  /** How often a request that failed on a reused socket is sent again, as in Chromium; 0 for never. */
-  readonly resends: number
-}
-
 /** Switches of the host, which the app does not get. It gets those of Electron. */
 const HOST_SWITCHES = ['--display', '--packaged']
 
@@ -33,8 +12,10 @@ interface PackageFile {
   readonly version?: string
 }
 
+export type HostOptions = ReturnType<typeof readHostOptions>
+
 /** Throws if there is no built app. */
-export function readHostOptions(commandLine: readonly string[], env: NodeJS.ProcessEnv): HostOptions {
+export function readHostOptions(commandLine: readonly string[], env: NodeJS.ProcessEnv) {
   // These precede the root on Electron's command line, and the host sets them on its own.
   const [first = '.', ...given] = commandLine.filter((part) => !/^--(no-sandbox$|host-resolver-rules=)/.test(part))
   const root = resolve(first)
@@ -43,17 +24,23 @@ export function readHostOptions(commandLine: readonly string[], env: NodeJS.Proc
   const entry = join(root, described.main ?? 'index.js')
   if (!existsSync(entry)) throw new Error(`Nothing is built at ${entry}: run the build first`)
   return {
+    /** The folder of package.json, absolute. */
     root,
+    /** Entry of the built main process. */
     entry,
     name: described.productName ?? described.name ?? 'Electron',
     version: described.version ?? '0.0.0',
+    /** The app's `process.argv` behind its own path. */
     appArguments: given.filter((part) => !HOST_SWITCHES.includes(part)),
+    /** Whether to open a real window on the display. */
     isVisible: given.includes('--display'),
     isSystemDark: given.includes('--force-dark-mode'),
+    /** Value of `app.isPackaged`. */
     isPackaged: given.includes('--packaged'),
     debuggingPort: port === null ? null : Number(port),
     locale: localeOf(env),
     userData: valueOf(given, '--user-data-dir'),
+    /** How often a request that failed on a reused socket is sent again, as in Chromium; 0 for never. */
     resends: Number(env['CHROMIUM_RESENDS'] ?? 0)
   }
 }

@@ -3,7 +3,7 @@ import { appAddress, insideAddress } from './app-address.ts'
 import { packClone, unpackClone, type Base64 } from './page/wire.js'
 import { ISOLATED_WORLD, type PageScripts } from './page-scripts.ts'
 import type { Protocol } from './cdp.ts'
-import type { WindowPage } from './window-pages.ts'
+import type { WindowPage } from './window-page.ts'
 
 export interface PageListener {
   /** Gets each unpacked message of the preload's world. */
@@ -12,7 +12,6 @@ export interface PageListener {
   readonly navigated: (url: string) => void
   readonly loaded: () => void
   readonly crashed: () => void
-  readonly resized: () => void
   /** Gets links that open windows; `window.open` is handled in the page. */
   readonly windowRequested: (event: Protocol.Page.windowOpenPayload) => void
 }
@@ -108,12 +107,7 @@ export class PageLink {
     })
   }
 
-  /** Reads the bounds of the real window on a display. */
-  async readWindowBounds(): Promise<Protocol.Browser.Bounds> {
-    const { bounds } = await this.page.session.send('Browser.getWindowForTarget', {})
-    return bounds
-  }
-
+  /** Sets the bounds of the real window on a display. */
   async setWindowBounds(bounds: Protocol.Browser.Bounds): Promise<void> {
     const { windowId } = await this.page.session.send('Browser.getWindowForTarget', {})
     await this.page.session.send('Browser.setWindowBounds', { windowId, bounds })
@@ -138,7 +132,6 @@ export class PageLink {
     })
     session.on('Page.loadEventFired', listener.loaded)
     session.on('Page.windowOpen', listener.windowRequested)
-    session.on('Page.frameResized', listener.resized)
     session.on('Inspector.targetCrashed', listener.crashed)
   }
 

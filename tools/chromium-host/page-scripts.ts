@@ -3,15 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface PageScripts {
-  readonly mainWorld: string
-  readonly isolatedWorld: string
-  /** Function of the isolated world that calls the host; the page's world does not have it. */
-  readonly bindingName: string
-  /** Function of the isolated world that the host calls with one packed message. */
-  readonly receiverName: string
-}
-
 export const ISOLATED_WORLD = 'Electron Isolated Context'
 
 /** Returns a function for each document of one window, which reads the preload again and keeps the names. */
@@ -20,14 +11,18 @@ export function createPageScripts(preloadFile: string): () => PageScripts {
   return () => composePageScripts(preloadFile, secret)
 }
 
-function composePageScripts(preloadFile: string, secret: string): PageScripts {
+export type PageScripts = ReturnType<typeof composePageScripts>
+
+function composePageScripts(preloadFile: string, secret: string) {
   const names = { toPage: `p${secret}`, toPreload: `i${secret}`, handleKey: `h${secret}` }
   const bindingName = `b${secret}`
   const receiverName = `r${secret}`
   const preload = readFileSync(preloadFile, 'utf8')
   const peer = source('peer.js')
   return {
+    /** Function of the isolated world that calls the host; the page's world does not have it. */
     bindingName,
+    /** Function of the isolated world that the host calls with one packed message. */
     receiverName,
     // Functions instead of blocks, because a function declared in a sloppy block becomes a global of the page.
     mainWorld: `(() => {

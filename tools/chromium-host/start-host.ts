@@ -5,7 +5,7 @@ import { launchChromium, type Chromium } from './chromium.ts'
 import { serveControl } from './control.ts'
 import { createElectron, type HostState } from './create-electron.ts'
 import type { HostOptions } from './options.ts'
-import { WindowPages } from './window-pages.ts'
+import { findWindowPage } from './window-page.ts'
 
 /** Time for the app to close its library after SIGTERM or the end of Chromium, before the process is ended. */
 const QUIT_LIMIT_MS = 5_000
@@ -13,11 +13,11 @@ const QUIT_LIMIT_MS = 5_000
 /** Resolves when the app is ready. The process ends by the app's own quit. */
 export async function startHost(options: HostOptions): Promise<void> {
   const chromium = launchChromium(options)
-  const watched = Promise.race([WindowPages.watch(chromium.cdp), chromium.died.then(neverStarted)])
+  const watched = Promise.race([findWindowPage(chromium.cdp), chromium.died.then(neverStarted)])
   const leaving = { hasBegun: false }
   const { electron, state } = createElectron({
     options,
-    pages: watched,
+    page: watched,
     leave: async (code) => {
       leaving.hasBegun = true
       await chromium.close()

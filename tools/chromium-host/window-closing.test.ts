@@ -12,7 +12,7 @@ beforeEach(() => void left.splice(0))
 function open() {
   const { electron, state } = createElectron({
     options: readHostOptions([FIXTURE], {}),
-    pages: new Promise(() => {}),
+    page: new Promise(() => {}),
     leave: async (code) => void left.push(code)
   })
   state.app.becomeReady()

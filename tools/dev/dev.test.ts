@@ -1,4 +1,4 @@
-/** `npm run dev` as a person runs it, on a copy of the sources that is edited under it. */
+/** `npm run dev` with a copy of the sources that the tests edit. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { ask, isUpToDate, readStatus } from '../../drivers/window-bridge.ts'
 import { BARE, copySources, type SourceCopy } from '../start/start-stage.ts'
 
 const LIMIT_MS = 240_000
-/** Machines that run tests are busy; a program that is built and opened again takes a while. */
+/** Long, because building and opening the app takes a while on a busy computer. */
 const PATIENCE_MS = 110_000
 const ARGS = ['--headless', '--images', '60', '--per-minute', '0']
 
@@ -27,14 +27,14 @@ beforeAll(() => {
 })
 afterAll(() => copy[Symbol.dispose]())
 
-// What is found only on another machine must be told by its output alone.
+// Failures on other computers must be clear from the output.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   const shown = await page?.locator('body').innerText({ timeout: 2_000 }).catch(String)
   console.error(`Output:\n${dev.output().slice(-4_000)}\nThe window shows:\n${shown?.slice(0, 600)}`)
 })
 
-/** One `npm run dev`, and what it leaves. */
+/** Runs `npm run dev`. */
 function startDev(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const temporary = mkdtempSync(join(tmpdir(), 'proofsheet-dev-test-'))
   const marker = `proofsheet-dev-test-${process.pid}-${args[0] ?? ''};`
@@ -56,13 +56,13 @@ function startDev(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
       const browser = await chromium.connectOverCDP(endpoint)
       browsers.push(browser)
       const [window] = browser.contexts()[0]?.pages() ?? []
-      if (window === undefined) throw new Error(`There is no window:\n${output()}`)
+      if (window === undefined) throw new Error(`There is no window.\n${output()}`)
       return window
     },
-    /** SIGKILL of the one process that holds it all together. */
-    killHolder: () => {
-      const holder = markedProcesses(marker).find((line) => / \S*node \S*tools\/dev\/cli\.ts/.test(line))
-      process.kill(Number.parseInt(holder ?? '', 10), 'SIGKILL')
+    /** Sends SIGKILL to the main process of the command. */
+    killMain: () => {
+      const main = markedProcesses(marker).find((line) => / \S*node \S*tools\/dev\/cli\.ts/.test(line))
+      process.kill(Number.parseInt(main ?? '', 10), 'SIGKILL')
     },
     running: () => markedProcesses(marker),
     leftFolders: () => readdirSync(temporary).filter((name) => name.startsWith('proofsheet-')),
@@ -75,7 +75,7 @@ function startDev(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   }
 }
 
-/** To the window of the n-th run of the program. */
+/** Connects to the window of the n-th run of the app. */
 async function attach(run: number): Promise<void> {
   await eventually(() => dev.endpoints()).toHaveLength(run)
   page = await dev.attach(dev.endpoints()[run - 1] ?? '')
@@ -97,14 +97,14 @@ describe('in the host', () => {
   })
   afterAll(() => dev.close())
 
-  it('opens connected, with pictures, from a server that only this computer reaches', async () => {
+  it('opens connected, with pictures, from a server on this computer', async () => {
     await attach(1)
     await expectPictures()
     expect(new URL(page.url()).hostname).toBe('127.0.0.1')
     expect(dev.output()).toMatch(/A local service with 60 sample images runs at http:\/\/127\.0\.0\.1:\d+/)
   })
 
-  it('comes with the policy of development, and talks to its own server only', async () => {
+  it('has the policy of development, and only uses its own server', async () => {
     const answer = await fetch(page.url())
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'; script-src 'self' 'unsafe-inline'")
@@ -118,7 +118,7 @@ describe('in the host', () => {
     expect(refused).toBe('TypeError')
   })
 
-  it('a component that is changed shows in the same document, and what was typed stays', async () => {
+  it('shows a changed component in the same document, and keeps typed text', async () => {
     await page.evaluate(() => Object.assign(globalThis, { mark: true }))
     await search().fill('an')
     const file = 'src/renderer/images/head/images-toolbar.tsx'
@@ -128,14 +128,14 @@ describe('in the host', () => {
     expect(await isSameDocument()).toBe(true)
   })
 
-  it('a style that is changed shows in the same document', async () => {
+  it('shows a changed style in the same document', async () => {
     copy.edit('src/renderer/images/head/images-toolbar.module.css', '.name {', '.name {\n  letter-spacing: 7px;')
     await eventually(() => title().evaluate((one) => getComputedStyle(one).letterSpacing)).toBe('7px')
     expect(await search().inputValue()).toBe('an')
     expect(await isSameDocument()).toBe(true)
   })
 
-  it('a preload that is changed is there after a load of the window', async () => {
+  it('loads a changed preload with the window', async () => {
     const [before, after] = [
       "exposeInMainWorld('bridge', bridge)",
       "exposeInMainWorld('bridge', { ...bridge, edited: 1 })"
@@ -145,22 +145,22 @@ describe('in the host', () => {
     await eventually(async () => isUpToDate(await readStatus(page))).toBe(true)
   })
 
-  it('a change of main opens the program again, on the same library and with its keys', async () => {
+  it('restarts the app after a change of main, with the same library and keys', async () => {
     copy.edit('src/main/request-handlers.ts', 'version: app.getVersion()', "version: 'edited'")
     await attach(2)
     expect((await ask(page, 'getAppInfo', null)).version).toBe('edited')
     await expectPictures()
   })
 
-  it('a word that is changed shows, and what was typed is still there', async () => {
+  it('shows a changed text, and keeps typed text', async () => {
     await search().fill('a')
     copy.edit('src/renderer/copy/frame.ts', "allImages: 'All images'", "allImages: 'Every image'")
     await page.getByRole('navigation').getByText('Every image').waitFor()
-    // Words are used by more than components, so the window may have been loaded again.
+    // Texts are used outside of components, so the window may have been reloaded.
     await eventually(() => search().inputValue()).toBe('a')
   })
 
-  it('a main that breaks at its start is told of, and mended', async () => {
+  it('reports a main that fails at its start, and recovers', async () => {
     const fault = "throw new Error('broken on purpose')\n"
     copy.edit('src/main/index.ts', 'registerAppScheme()\n', `registerAppScheme()\n${fault}`)
     await eventually(dev.output).toContain('It restarts after the next change of main.')
@@ -170,7 +170,7 @@ describe('in the host', () => {
     await eventually(async () => isUpToDate(await readStatus(page))).toBe(true)
   })
 
-  it('Ctrl+C ends everything, and leaves no folder behind', async () => {
+  it('Ctrl+C ends everything, and leaves no folder', async () => {
     expect(dev.running().length).toBeGreaterThan(4)
     await dev.interrupt()
     await eventually(() => dev.running()).toEqual([])
@@ -178,21 +178,21 @@ describe('in the host', () => {
   })
 })
 
-describe('in the place of Electron', () => {
+describe('as Electron', () => {
   beforeAll(() => {
     const stub = join(PROJECT_ROOT, 'tools/chromium-host/electron.sh')
     dev = startDev(['--electron', ...ARGS], { ELECTRON_EXEC_PATH: stub })
   })
   afterAll(() => dev.close())
 
-  it('opens on a display that nobody sees, and the same', async () => {
+  it('opens the same on a virtual display', async () => {
     await attach(1)
     await expectPictures()
     expect(dev.running().join('\n')).toMatch(/Xvfb/)
   })
 
-  it('ends with the process that holds it, however that one ends', async () => {
-    dev.killHolder()
+  it('ends with its killed main process', async () => {
+    dev.killMain()
     await eventually(() => dev.running().filter((line) => !line.includes('Xvfb'))).toEqual([])
   })
 })

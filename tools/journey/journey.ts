@@ -17,10 +17,12 @@ import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { changeOffline, deleteProject, replaceKey, settle, UNSENT_CHANGES } from './changes.ts'
 import { sendLimitMs, favoritedBy, onGround, patienceMs, readBlock, STYLE, type Ground } from './ground.ts'
 import { favoritesAll, type JourneyOptions } from './options.ts'
-import { report, type JourneyReport, type JourneyData } from './report.ts'
+import { report, type JourneyData } from './report.ts'
 
 /** Delay of responses in full, so that the journey can act while the app sends. */
 const RESPONSE_DELAY_MS = 25
+
+type JourneyReport = ReturnType<typeof report>
 
 /** Performs a journey, and removes its data. Rejects if a step is impossible. */
 export function runJourney(options: JourneyOptions, say: (text: string) => void): Promise<JourneyReport> {

@@ -8,39 +8,6 @@ import { LOOKS, type ImageLooks } from '../../src/shared/image.ts'
 import type { ExpectedChanges } from './changes.ts'
 import type { Ground } from './ground.ts'
 
-/** Printed as one line of JSON. */
-export interface JourneyReport {
-  readonly starred: number
-  readonly done: number
-  readonly alreadySo: number
-  readonly waiting: number
-  readonly needsYou: number
-  readonly takenBack: number
-  /** API requests from the return of the service to the last acknowledgment: updates and reads. */
-  readonly requests: number
-  /** Updates and the reads for them, per sent favorite. */
-  readonly requestsPerStar: number
-  readonly refused: number
-  /** Changes that the screen showed and the service does not: favorites, names, creates, deletions. */
-  readonly lost: number
-  /** Unintended images on the service. */
-  readonly doubled: number
-  /** Intended images that exist, and create requests that arrived. */
-  readonly creates: number
-  readonly createsOnTheWire: number
-  /** Creates that were retried where the app asked. */
-  readonly createsAskedAgain: number
-  /** Deleted images and projects. */
-  readonly deletes: number
-  readonly renames: number
-  /** Number of requests with each kind of fault. */
-  readonly faults: Readonly<Record<string, number>>
-  readonly seconds: number
-  readonly firstStarMs: number
-  readonly longestMainBlockMs: number
-  readonly differences: readonly string[]
-}
-
 export interface JourneyData {
   /** IDs of all favorited images, and the number of those that were not favorites before. */
   readonly favorited: ReadonlySet<number>
@@ -54,17 +21,18 @@ export interface JourneyData {
   readonly longestMainBlockMs: number
 }
 
-export function report(ground: Ground, data: JourneyData): JourneyReport {
+/** Returns the figures, which are printed as one line of JSON, and the differences. */
+export function report(ground: Ground, data: JourneyData) {
   const { service, options } = ground
   const { receipt, changes, drain } = data
+  const { size, done, alreadySo, waiting, needsYou, takenBack } = receipt
   const { images } = service.truth
   const lost = [...data.favorited].filter((id) => images.get(id)?.favorite !== true)
-  const made = countChanges(ground, changes)
+  const made = madeChanges(ground, changes)
+  const missing = changes === null ? [] : Object.entries(made).filter(([, isMade]) => !isMade)
   const { differences, createsOrdered } = compareLibrary(libraryOf(ground.profile), service.truth)
   const createsOnTheWire = service.log.filter(({ method, group }) => method === 'POST' && group === 'images').length
-  const forStars = drain.filter(({ group, path, method }) => group === 'images' && isForStars(method, path))
-  const { done, alreadySo, waiting, needsYou, takenBack, size } = receipt
-  const wantedCreates = changes === null ? 0 : 1
+  const forFavorites = drain.filter(({ group, path, method }) => group === 'images' && isForFavorite(method, path))
   const figures = {
     starred: size,
     done,
@@ -72,64 +40,52 @@ export function report(ground: Ground, data: JourneyData): JourneyReport {
     waiting,
     needsYou,
     takenBack,
+    /** API requests from the return of the service to the last acknowledgment: updates and reads. */
     requests: drain.length,
-    requestsPerStar: Math.round((forStars.length / Math.max(1, data.sent)) * 1000) / 1000,
+    /** Updates and the reads for them, per sent favorite. */
+    requestsPerStar: Math.round((forFavorites.length / Math.max(1, data.sent)) * 1000) / 1000,
     refused: service.counters.refused,
-    lost: lost.length + made.lost,
-    doubled: images.size - (options.images - made.imagesDeleted + made.creates),
-    creates: made.creates,
+    /** Changes that the screen showed and the service does not: favorites, names, creates, deletions. */
+    lost: lost.length + missing.length,
+    /** Unintended images on the service. */
+    doubled: images.size - (options.images - Number(made.imageDeletion) + Number(made.create)),
+    /** Intended images that exist, and create requests that arrived. */
+    creates: Number(made.create),
     createsOnTheWire,
-    createsAskedAgain: createsOrdered - wantedCreates,
-    deletes: made.imagesDeleted + made.projectsDeleted,
-    renames: made.renames,
+    /** Creates that were retried where the app asked. */
+    createsAskedAgain: createsOrdered - (changes === null ? 0 : 1),
+    /** Deleted images and projects. */
+    deletes: Number(made.imageDeletion) + Number(made.projectDeletion),
+    renames: Number(made.rename),
+    /** Number of requests with each kind of fault. */
     faults: Object.fromEntries(ground.faultsMet),
     seconds: Math.round(data.seconds * 10) / 10,
     firstStarMs: Math.round(data.firstStarMs),
     longestMainBlockMs: data.longestMainBlockMs
   }
-  const sentences = [...sumDifferences(receipt, data.favorited.size), ...made.sentences]
+  const sentences = receiptProblems(receipt, data.favorited.size)
+  for (const [name] of missing) sentences.push(`Not on the service: ${name}.`)
   if (createsOnTheWire !== createsOrdered)
     sentences.push(`${createsOrdered} creates were requested and ${createsOnTheWire} arrived.`)
   if (figures.doubled !== 0) sentences.push(`The service has ${figures.doubled} unintended images.`)
   return { ...figures, differences: [...differences, ...sentences] }
 }
 
-const isForStars = (method: string, path: string): boolean =>
+const isForFavorite = (method: string, path: string): boolean =>
   method === 'PUT' || method === 'PATCH' || (method === 'GET' && /images\/\d+$/.test(path))
 
-interface MadeChanges {
-  readonly creates: number
-  readonly renames: number
-  readonly imagesDeleted: number
-  readonly projectsDeleted: number
-  readonly lost: number
-  readonly sentences: readonly string[]
-}
-
-/** Counts the expected changes on the service, with a sentence for each missing one. */
-function countChanges({ service }: Ground, changes: ExpectedChanges | null): MadeChanges {
-  const nothing = { creates: 0, renames: 0, imagesDeleted: 0, projectsDeleted: 0, lost: 0, sentences: [] }
-  if (changes === null) return nothing
+/** Returns which expected changes the service shows; none without expected changes. */
+function madeChanges({ service }: Ground, changes: ExpectedChanges | null) {
   const { images, projects } = service.truth
-  const { renamed, created, deleted, project } = changes
-  const isMade = {
-    creates: [...images.values()].some(({ name }) => name === created),
-    renames: images.get(renamed.id)?.name === renamed.name,
-    imagesDeleted: !images.has(deleted),
-    projectsDeleted: !projects.has(project)
-  }
-  const missing = Object.entries(isMade).filter(([, isThere]) => !isThere)
   return {
-    creates: Number(isMade.creates),
-    renames: Number(isMade.renames),
-    imagesDeleted: Number(isMade.imagesDeleted),
-    projectsDeleted: Number(isMade.projectsDeleted),
-    lost: missing.length,
-    sentences: missing.map(([name]) => `Not on the service: ${name}.`)
+    create: changes !== null && [...images.values()].some(({ name }) => name === changes.created),
+    rename: changes !== null && images.get(changes.renamed.id)?.name === changes.renamed.name,
+    imageDeletion: changes !== null && !images.has(changes.deleted),
+    projectDeletion: changes !== null && !projects.has(changes.project)
   }
 }
 
-function sumDifferences(receipt: BatchReceipt, wanted: number): string[] {
+function receiptProblems(receipt: BatchReceipt, wanted: number): string[] {
   const { size, done, alreadySo, waiting, needsYou, takenBack } = receipt
   const isBalanced = size === done + alreadySo + waiting + needsYou + takenBack
   return [

@@ -8,22 +8,10 @@ import { runProgram, type Program } from './program.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../..')
 
-export interface BareMachine {
-  /** Folder of the clone. */
-  readonly clone: string
-  readonly env: NodeJS.ProcessEnv
-  /** Runs a command in the clone; `close` ends it. */
-  readonly run: (line: string) => Program
-  /** Running processes of this computer, as in `markedProcesses`. */
-  readonly left: () => readonly string[]
-  /** Remaining folders of the app in the temporary folder. */
-  readonly leftFolders: () => readonly string[]
-  /** Ends all processes and removes all files. */
-  readonly close: () => void
-}
+export type BareMachine = ReturnType<typeof openBareMachine>
 
 /** Uses the network of this computer. */
-export function openBareMachine(): BareMachine {
+export function openBareMachine() {
   const folder = mkdtempSync(join(tmpdir(), 'proofsheet-new-'))
   for (const name of ['home', 'tmp', 'npm-cache']) mkdirSync(join(folder, name))
   const marker = folder.slice(-6) + process.pid
@@ -32,15 +20,20 @@ export function openBareMachine(): BareMachine {
   const programs: Program[] = []
   const mark = `${MARKER}=${marker} `
   return {
+    /** Folder of the clone. */
     clone,
     env,
+    /** Running processes of this computer, as in `markedProcesses`. */
     left: () => markedProcesses(mark),
-    run: (line) => {
+    /** Runs a command in the clone; `close` ends it. */
+    run: (line: string) => {
       const program = runProgram(line, { cwd: existsSync(clone) ? clone : folder, env })
       programs.push(program)
       return program
     },
+    /** Remaining folders of the app in the temporary folder. */
     leftFolders: () => readdirSync(join(folder, 'tmp')).filter(isLeft),
+    /** Ends all processes and removes all files. */
     close: () => {
       for (const program of programs) program.kill()
       killMarked(mark)

@@ -33,15 +33,12 @@ export function testCounts(output: string): { readonly passed: number; readonly 
 
 /** The two commands of the README, as they stand there. What is checked is what a newcomer reads. */
 
-export interface ReadmeCommands {
-  readonly start: string
-  readonly test: string
-}
-
 const SHELL_BLOCK = /^```sh\n([\s\S]*?)^```/m
 
+export type ReadmeCommands = ReturnType<typeof readCommands>
+
 /** Reads the README's first block of commands, a start and a test. Throws if it does not contain two. */
-export function readCommands(readme: string): ReadmeCommands {
+export function readCommands(readme: string) {
   const lines = (SHELL_BLOCK.exec(readme)?.[1] ?? '').split('\n').map(withoutComment)
   const commands = lines.filter((line) => line !== '')
   const [start, test] = commands
@@ -60,13 +57,8 @@ const MIN_COLORS = 500
 /** Colors that differ by less in each channel count as one, because of antialiasing. */
 const STEP = 8
 
-export interface ScreenColors {
-  readonly colors: number
-  readonly hasPictures: boolean
-}
-
 /** Counts the colors of the grid, which show whether it has pictures. Rejects if the file is not a picture. */
-export async function screenColors(file: string): Promise<ScreenColors> {
+export async function screenColors(file: string) {
   const { width, height } = await sharp(file).metadata()
   const area = {
     left: Math.round(width * GRID.left),

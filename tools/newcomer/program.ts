@@ -1,8 +1,5 @@
-/** Runs a command with time limits, and reads the window of an app with a debugging port. */
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+/** Runs a command with time limits. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { chromium, type Page } from 'playwright-core'
 import { openTerminal } from '../../drivers/processes.ts'
 
 export interface Program {
@@ -56,51 +53,5 @@ export function runProgram(line: string, options: { cwd: string; env: NodeJS.Pro
       await ends(timeoutMs)
     },
     kill: () => signalAll('SIGKILL')
-  }
-}
-
-/** Returns a free port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port is free on this machine.')
-  return address.port
-}
-
-/** Reads from the window of a debugging port; `null` without a window or a result. */
-export async function readWindow<T>(port: number, read: (page: Page) => Promise<T | null>): Promise<T | null> {
-  const address = `http://127.0.0.1:${port}`
-  const isOpen = await fetch(`${address}/json/version`).then(
-    ({ ok }) => ok,
-    () => false
-  )
-  if (!isOpen) return null
-  const browser = await chromium.connectOverCDP(address)
-  try {
-    const page = browser.contexts()[0]?.pages()[0]
-    // A page that is loading cannot be read; the next poll will.
-    return page === undefined ? null : await read(page).catch(() => null)
-  } finally {
-    await browser.close()
-  }
-}
-
-/** Counts the drawn pictures of tiles; `null` until all are drawn. */
-export async function drawnTiles(page: Page): Promise<number | null> {
-  const [drawn, all] = await page.evaluate(() => {
-    const pictures = [...document.querySelectorAll<HTMLImageElement>('[role="gridcell"] img')]
-    return [pictures.filter(({ complete, naturalWidth }) => complete && naturalWidth > 0).length, pictures.length]
-  })
-  return drawn > 0 && drawn === all ? drawn : null
-}
-
-/** Returns the text of the window; `null` until it contains all words. */
-export function textWith(...wanted: readonly string[]): (page: Page) => Promise<string | null> {
-  return async (page) => {
-    const shown = await page.locator('body').innerText()
-    return wanted.every((words) => shown.includes(words)) ? shown : null
   }
 }

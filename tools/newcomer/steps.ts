@@ -1,15 +1,13 @@
 /** Performs and times steps, and formats their results. */
 import type { Step } from './story.ts'
 
-export interface Taken {
-  readonly areAllOk: boolean
-  /** Total of the steps that count; `null` if one of them failed. */
-  readonly seconds: number | null
-}
-
 /** Skips the steps after a failed one that is needed. */
-export async function takeSteps(steps: readonly Step[], report: (result: StepResult) => void): Promise<Taken> {
-  const sum = { areAllOk: true, seconds: 0 as number | null, isOver: false }
+export async function takeSteps(steps: readonly Step[], report: (result: StepResult) => void) {
+  const sum = {
+    areAllOk: true /** Total of the steps that count; `null` if one of them failed. */,
+    seconds: 0 as number | null,
+    isOver: false
+  }
   for (const step of steps) {
     const result = sum.isOver ? skipped(step) : await take(step)
     report(result)
@@ -58,13 +56,8 @@ export function stepLine({ name, seconds, isOk, note }: StepResult): string {
   return `${name.padEnd(NAME_WIDTH)} ${time.padStart(8)}  ${word.padEnd(9)}  ${note}`.trimEnd()
 }
 
-export interface Verdict {
-  readonly line: string
-  readonly isReached: boolean
-}
-
 /** Compares the seconds until pictures appear with the goal; `null` for never. */
-export function goalVerdict(seconds: number | null): Verdict {
+export function goalVerdict(seconds: number | null) {
   const goal = `(goal ${GOAL_SECONDS} s)`
   if (seconds === null) return { line: `from clone to a screen with pictures: never ${goal}`, isReached: false }
   return {

@@ -1,6 +1,8 @@
 /** The first minutes of a new user, as timed steps. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { waitForPictures } from '../../drivers/user.ts'
 import { cloneLine, linkPackagesLine, type BareMachine } from './bare-machine.ts'
 import {
   picturePath,
@@ -11,7 +13,7 @@ import {
   type ReadmeCommands,
   screenColors
 } from './judge.ts'
-import { type Program, drawnTiles, freePort, readWindow, textWith } from './program.ts'
+import type { Program } from './program.ts'
 
 export interface Step {
   readonly name: string
@@ -111,35 +113,38 @@ async function unchanged(machine: BareMachine): Promise<string> {
 }
 
 async function startAgain(machine: BareMachine, { start }: ReadmeCommands): Promise<string> {
-  return withPort(machine, start, async (program, port) => {
-    const tiles = await program.until(() => readWindow(port, drawnTiles), 'pictures were on screen', SECOND_MS)
-    return `${tiles} pictures in the window`
+  return withWindow(machine, `${start} --`, async (page) => {
+    await waitForPictures(page, SECOND_MS)
+    return 'pictures in the window'
   })
 }
 
 async function connectScreen(machine: BareMachine, { start }: ReadmeCommands): Promise<string> {
-  const words = ['Connect your library', 'Test connection', 'Explore a sample library']
-  return withPort(machine, `${start} -- --no-service`, async (program, port) => {
-    await program.until(() => readWindow(port, textWith(...words)), 'the connect screen was there', SECOND_MS)
-    return `“${words[0]}”`
+  const [title, ...buttons] = ['Connect your library', 'Test connection', 'Explore a sample library'] as const
+  return withWindow(machine, `${start} -- --no-service`, async (page) => {
+    await page.getByText(title).waitFor()
+    for (const name of buttons) await page.getByRole('button', { name }).waitFor()
+    return `“${title}”`
   })
 }
 
 /** Starts with a debugging port, reads the window, and quits. */
-async function withPort(
-  machine: BareMachine,
-  line: string,
-  read: (program: Program, port: number) => Promise<string>
-): Promise<string> {
-  const port = await freePort()
-  const separator = line.includes(' -- ') ? '' : ' --'
-  const program = machine.run(`${line}${separator} --remote-debugging-port ${port}`)
-  const seen = await read(program, port).catch(async (error: unknown) => {
+async function withWindow(machine: BareMachine, line: string, read: (page: Page) => Promise<string>): Promise<string> {
+  const program = machine.run(`${line} --remote-debugging-port 0`)
+  try {
+    await program.prints(/Proofsheet is open/, SECOND_MS)
+    const address = /connect to (http:\S+?)\.\s/.exec(program.output())?.[1] ?? ''
+    const browser = await chromium.connectOverCDP(address)
+    const page = browser.contexts()[0]?.pages()[0]
+    if (page === undefined) throw new Error('There is no window.')
+    const seen = await read(page)
+    await browser.close()
+    await interrupt(machine, program)
+    return seen
+  } catch (error) {
     program.kill()
     throw error
-  })
-  await interrupt(machine, program)
-  return seen
+  }
 }
 
 async function runTests(machine: BareMachine, { test }: ReadmeCommands): Promise<string> {

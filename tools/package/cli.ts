@@ -2,18 +2,26 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT_ROOT } from '../../drivers/built-app.ts'
-import { BAD_INPUT, flag, runCommand } from '../../drivers/command-line.ts'
+import { BAD_INPUT, defineCommand, flag, runCommand, type OptionsOf } from '../../drivers/command-line.ts'
 import { CliError } from '../setup/cli-error.mjs'
 import { buildWhenNeeded } from '../start/build.ts'
 import { electronVersion } from '../start/electron.ts'
 import { bytesOf, megabytes, readPackedProgram } from './packed-program.ts'
-import { ownTarget, type Target, placeholderAddresses, findElectronFolder } from './target.ts'
+import { ownTarget, type Target, placeholderAddresses, requireElectron } from './target.ts'
 
-interface PackageOptions {
-  readonly stub: boolean
-  readonly installers: boolean
-  readonly built: boolean
-}
+const PACKAGE = defineCommand({
+  name: 'npm run package',
+  about: 'Builds Proofsheet and packs it with Electron for this system into dist/.',
+  options: {
+    stub: flag('packs onto a stub of Electron into dist/stub/, like the tests'),
+    installers: flag('also makes the installers of this system'),
+    built: flag('uses the existing build')
+  },
+  check: ({ stub, installers }) =>
+    stub && installers ? 'A stub of Electron cannot be installed: leave out --stub or --installers.' : null
+})
+
+type PackageOptions = OptionsOf<typeof PACKAGE.options>
 
 /** Fails with something that the user can fix. */
 function stop(sentence: string): never {
@@ -32,9 +40,8 @@ function checkAddresses(): void {
 
 function electronHere({ platform }: Target): string {
   const folder = join(PROJECT_ROOT, 'node_modules/electron')
-  const usual = join(folder, 'dist')
-  const found = findElectronFolder({ platform, version: electronVersion(folder), usual, env: process.env })
-  return found.ok ? found.folder : stop(found.sentence)
+  const dist = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist')
+  return requireElectron(dist, platform, electronVersion(folder))
 }
 
 /** Removes empty secrets, which workflows set and the builder treats as paths of certificates. */
@@ -71,25 +78,12 @@ function report(folder: string, options: PackageOptions): void {
   if (options.stub) console.log('It contains a stub of Electron and does not run.')
 }
 
-await runCommand(
-  {
-    name: 'npm run package',
-    about: 'Builds Proofsheet and packs it with Electron for this system into dist/.',
-    options: {
-      stub: flag('packs onto a stub of Electron into dist/stub/, like the tests'),
-      installers: flag('also makes the installers of this system'),
-      built: flag('uses the existing build')
-    },
-    check: ({ stub, installers }) =>
-      stub && installers ? 'A stub of Electron cannot be installed: leave out --stub or --installers.' : null
-  },
-  async (options) => {
-    try {
-      report(await run(options), options)
-      return 0
-    } catch (error) {
-      if (error instanceof CliError) throw error
-      throw new CliError(`Packing failed. ${error instanceof Error ? error.message : String(error)}`)
-    }
+await runCommand(PACKAGE, async (options) => {
+  try {
+    report(await run(options), options)
+    return 0
+  } catch (error) {
+    if (error instanceof CliError) throw error
+    throw new CliError(`Packing failed. ${error instanceof Error ? error.message : String(error)}`)
   }
-)
+})

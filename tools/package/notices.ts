@@ -23,12 +23,7 @@ interface Described {
   readonly license?: string
 }
 /** An entry of the lists that Vite writes (electron.vite.config.ts). */
-interface Bundled {
-  readonly name: string
-  readonly version: string
-  readonly identifier?: string
-  readonly text?: string
-}
+type Bundled = Pick<Notice, 'name' | 'version'> & Partial<Notice>
 
 /** Contains libvips and its libraries, compiled to WebAssembly. */
 const LIBVIPS_PACKAGE = 'node_modules/@img/sharp-wasm32'

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { BAD_INPUT } from '../../drivers/command-line.ts'
+import { CliError } from '../setup/cli-error.mjs'
 
 /** Systems to pack for, by the names of Node and Electron, and the folder of Electron to pack onto. */
 
@@ -34,19 +36,6 @@ export function placeholderAddresses(config: string): string | null {
   )
 }
 
-export type ElectronFolder =
-  | { readonly ok: true; readonly folder: string }
-  | { readonly ok: false; readonly sentence: string }
-
-export interface ElectronSearch {
-  readonly platform: TargetPlatform
-  /** The project's version of Electron, without a "v". */
-  readonly version: string
-  /** The folder of Electron's installer. */
-  readonly usual: string
-  readonly env: NodeJS.ProcessEnv
-}
-
 const BINARIES: Readonly<Record<TargetPlatform, string>> = {
   linux: 'electron',
   darwin: 'Electron.app',
@@ -57,17 +46,11 @@ const ABSENT =
   'There is no Electron on this computer. Install it with `npx install-electron` and ' +
   'try again, or pack without it to see the result: `npm run package -- --stub`.'
 
-/** Refuses other versions than the project's, because fuses and native modules depend on the version. */
-export function findElectronFolder({ platform, version, usual, env }: ElectronSearch): ElectronFolder {
-  const folder = env['ELECTRON_OVERRIDE_DIST_PATH'] ?? usual
-  if (!existsSync(join(folder, BINARIES[platform]))) return { ok: false, sentence: ABSENT }
-  const found = versionIn(folder)
-  if (found === version) return { ok: true, folder }
-  const sentence = `Electron in ${folder} is version ${found ?? 'unknown'}, and Proofsheet requires ${version}.`
-  return { ok: false, sentence }
-}
-
-function versionIn(folder: string): string | null {
+/** Returns a folder of Electron. Throws CliError if it lacks the project's version, on which fuses and natives depend. */
+export function requireElectron(folder: string, platform: TargetPlatform, version: string): string {
+  if (!existsSync(join(folder, BINARIES[platform]))) throw new CliError(ABSENT, BAD_INPUT)
   const file = join(folder, 'version')
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().replace(/^v/, '') : null
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim().replace(/^v/, '') : 'unknown'
+  if (found === version) return folder
+  throw new CliError(`Electron in ${folder} is version ${found}, and Proofsheet requires ${version}.`, BAD_INPUT)
 }

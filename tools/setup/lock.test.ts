@@ -30,14 +30,14 @@ function startOwner() {
   return { child, said: () => said.join(''), ended: once(child, 'exit') }
 }
 
-it('is there while it is held and gone afterwards', async () => {
+it('exists until it is released', async () => {
   const release = await takeLock(file, 'building', () => undefined)
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid, what: 'building' })
   release()
   expect(existsSync(file)).toBe(false)
 })
 
-it('is had by one after the other', async () => {
+it('has one owner at a time', async () => {
   const first = startOwner()
   await eventually(first.said).toBe('has it\n')
   const second = startOwner()
@@ -49,7 +49,7 @@ it('is had by one after the other', async () => {
   expect(existsSync(file)).toBe(false)
 })
 
-it('of an owner that was killed is taken over, by one of those who wait', async () => {
+it('of a killed owner is taken over by one waiting process', async () => {
   const first = startOwner()
   await eventually(first.said).toBe('has it\n')
   first.child.kill('SIGKILL')
@@ -66,10 +66,10 @@ it('of an owner that was killed is taken over, by one of those who wait', async 
 })
 
 it.each([
-  ['a number that another process has now', JSON.stringify({ pid: process.pid, began: '1', what: 'building' })],
-  ['a number that nobody has', JSON.stringify({ pid: 2 ** 22 + 1, began: '1', what: 'building' })],
-  ['nothing that can be read', '{']
-])('that names %s is taken over', async (_what, text) => {
+  ['the ID of another process', JSON.stringify({ pid: process.pid, began: '1', what: 'building' })],
+  ['the ID of no process', JSON.stringify({ pid: 2 ** 22 + 1, began: '1', what: 'building' })],
+  ['invalid content', '{']
+])('with %s is taken over', async (_what, text) => {
   const release = await takeLock(file, 'building', () => undefined)
   release()
   writeFileSync(file, text)

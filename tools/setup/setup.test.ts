@@ -1,4 +1,4 @@
-/** The set-up as a person meets it: a process with a PATH, a home and a project made for it. */
+/** The setup as a process, with its own PATH, home and project. */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -12,7 +12,7 @@ const SETUP = join(import.meta.dirname, 'setup.mjs')
 
 const withMachine = () => ({ PATH: machinePath() })
 
-/** Set up once, by the real npm. */
+/** Set up once with the real npm. */
 let made: SmallProject
 let madeFirst: Ran
 beforeAll(async () => {
@@ -25,26 +25,26 @@ let project: SmallProject
 beforeEach(() => (project = createSmallProject()))
 afterEach(() => project[Symbol.dispose]())
 
-/** As if it had been set up before. */
+/** Copies an installed project. */
 const makeReady = () =>
   cpSync(join(made.root, 'node_modules'), join(project.root, 'node_modules'), {
     recursive: true,
     verbatimSymlinks: true
   })
-/** A npm that brings what the real one brought, and takes away what lay there before, as that does. */
+/** An npm that replaces the packages by those of the real npm. */
 const copyingNpm = () =>
   project.command(
     'npm',
     `/bin/rm -rf node_modules; /bin/cp -a ${made.root}/node_modules . && /bin/rm node_modules/.setup-stamp`
   )
-/** A npm that writes down how it was called and does not come back. */
+/** An npm that logs its calls and does not end. */
 const hangingNpm = () =>
   project.command('npm', `echo "$@" >> ${project.root}/calls\nmkdir -p node_modules/half\n/bin/sleep 600`)
 const calls = (): string =>
   existsSync(join(project.root, 'calls')) ? readFileSync(join(project.root, 'calls'), 'utf8') : ''
 
 describe('Node', () => {
-  it.each(['12.22.12', '18.20.8'])('%s is told to be too old, by a file without imports', async (version) => {
+  it.each(['12.22.12', '18.20.8'])('%s is refused by a file without imports', async (version) => {
     const pretend = join(project.root, 'pretend.cjs')
     writeFileSync(
       pretend,
@@ -58,14 +58,14 @@ describe('Node', () => {
     expect(code).toBe(1)
   })
 
-  it('of old can read that file: no imports at its head, no words that came after Node 12', () => {
+  it('of old versions can parse that file: no imports, no syntax after Node 12', () => {
     const source = readFileSync(SETUP, 'utf8')
     expect(source).not.toMatch(/^import |^export |import\.meta|\?\?|\?\.|^await /m)
   })
 })
 
 describe('packages', () => {
-  it('come by the real npm once; the second run does not ask it, and hands on the exit code', async () => {
+  it('are installed once by the real npm; the second run does not use it, and returns the exit code', async () => {
     expect(madeFirst).toMatchObject({ code: 7 })
     expect(madeFirst.output).toContain('Installing packages')
     // There is no npm at all on this path.
@@ -78,7 +78,7 @@ describe('packages', () => {
     ['a command', 'node_modules/.bin/tool'],
     ["npm's list", 'node_modules/.package-lock.json'],
     ['the stamp', 'node_modules/.setup-stamp']
-  ])('come anew when %s is missing', async (_what, place) => {
+  ])('are installed again if %s is missing', async (_what, place) => {
     makeReady()
     copyingNpm()
     rmSync(join(project.root, place))
@@ -88,7 +88,7 @@ describe('packages', () => {
     expect(existsSync(join(project.root, place))).toBe(true)
   })
 
-  it('of a killed install heal by themselves', async () => {
+  it('of a killed install are replaced', async () => {
     hangingNpm()
     const { child, ended } = project.start()
     await eventually(calls).toContain('ci')
@@ -116,18 +116,18 @@ describe('packages', () => {
     ['npm error code ENOSPC', 'The disk is full.'],
     ['npm error code SELF_SIGNED_CERT_IN_CHAIN', 'certificate is not trusted'],
     ['npm error code EACCES', 'npm can’t write to this folder.']
-  ])('that cannot come: "%s" is shown, with what to do', async (line, sentence) => {
+  ])('that cannot be installed: shows "%s" with what to do', async (line, sentence) => {
     project.command('npm', `echo "$@" >> ${project.root}/calls; echo "${line}" >&2; exit 1`)
     const { code, output } = await project.start().ended
     expect(code).toBe(1)
     expect(output).toContain(line)
     expect(output).toContain(sentence)
     expect(output).not.toContain('    at ')
-    // What cannot work is not tried another way.
+    // There is no second attempt.
     expect(calls().trim().split('\n')).toHaveLength(1)
   })
 
-  it('need npm', async () => {
+  it('require npm', async () => {
     const { code, output } = await project.start().ended
     expect(code).toBe(1)
     expect(output).toContain('npm was not found. It comes with Node')
@@ -140,7 +140,7 @@ describe("the keychain's module", () => {
     mkdirSync(join(project.root, 'node_modules/keytar'))
   }
 
-  it('that cannot be made is a hint to a start, once a day', async () => {
+  it('that cannot be built causes a hint once a day', async () => {
     withoutModule()
     const first = await project.start().ended
     expect(first.code).toBe(7)
@@ -148,7 +148,7 @@ describe("the keychain's module", () => {
     expect(await project.start().ended).toEqual({ code: 7, output: 'ran\n' })
   })
 
-  it('that is made by npm is told while it is made, also after it once failed', async () => {
+  it('that npm builds is reported, also after a failure', async () => {
     withoutModule()
     await project.start().ended
     rmSync(join(project.root, '.setup/keytar-failed'))
@@ -161,7 +161,7 @@ describe("the keychain's module", () => {
     expect(code).toBe(7)
   })
 
-  it('is compiled with the headers of the packages where those of Node cannot be fetched', async () => {
+  it('is compiled with the headers of the packages if those of Node cannot be downloaded', async () => {
     withoutModule()
     for (const tool of ['python3', 'make', 'g++']) project.command(tool, 'exit 0')
     project.command('dpkg-query', 'for name; do echo "$name install ok installed"; done')
@@ -180,7 +180,7 @@ describe("the keychain's module", () => {
 })
 
 describe('two at once', () => {
-  it('wait for each other, and say for whom', async () => {
+  it('wait for each other, and report it', async () => {
     hangingNpm()
     const first = project.start()
     await eventually(calls).toContain('ci')
@@ -196,7 +196,7 @@ describe('two at once', () => {
 })
 
 describe('ending in the middle of an install', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s leaves nothing running and no lock', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('by %s leaves no process and no lock', async (signal) => {
     hangingNpm()
     const marker = `setup-test-${process.pid}-${signal}`
     const { child, ended } = project.start(undefined, { PROOFSHEET_MARKER: marker })
@@ -213,7 +213,7 @@ describe('ending in the middle of an install', () => {
 it.each([
   ['nowhere', 'does not exist'],
   ['package.json', 'is not a folder']
-])('tells of a folder for temporary files that cannot be used: %s', async (name, problem) => {
+])('reports an unusable folder for temporary files: %s', async (name, problem) => {
   const place = join(project.root, name)
   const { code, output } = await project.start(undefined, { TMPDIR: place, TEMP: place }).ended
   expect(code).toBe(1)

@@ -65,7 +65,7 @@ function installedOf(names) {
  *
  * @returns {Machine}
  */
-export function readMachine(env = process.env) {
+function readMachine(env = process.env) {
   return {
     platform: process.platform,
     isRoot: process.getuid?.() === 0,

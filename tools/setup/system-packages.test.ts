@@ -16,7 +16,7 @@ const BARE: Machine = {
 }
 
 describe('what is missing', () => {
-  it('is what is needed, and no more', () => {
+  it('only includes what is needed', () => {
     expect(missingOf(['browser'], BARE)).toEqual(['chromium'])
     expect(missingOf(['display'], BARE)).toEqual(['xvfb'])
     expect(missingOf(['fonts'], { ...BARE, installedOf: () => ['fonts-inter'] })).toEqual([
@@ -25,19 +25,19 @@ describe('what is missing', () => {
     ])
   })
 
-  it('is nothing where a browser or a compiler came another way', () => {
+  it('does not include an installed browser or compiler', () => {
     const machine: Machine = { ...BARE, hasBrowser: () => true, hasCommand: () => true }
     expect(missingOf(['browser', 'display'], machine)).toEqual([])
     expect(missingOf(['compiler'], machine)).toEqual(['libsecret-1-dev'])
   })
 
-  it('is the headless shell only where there is one', () => {
+  it('includes the headless shell only on Debian', () => {
     expect(missingOf(['headless'], BARE)).toEqual(['chromium-headless-shell'])
     expect(missingOf(['headless'], { ...BARE, isDebianItself: false })).toEqual([])
     expect(missingOf(['headless'], { ...BARE, platform: 'darwin' })).toEqual([])
   })
 
-  it('is a browser at most where there is no Linux', () => {
+  it('includes only a browser on other systems than Linux', () => {
     expect(missingOf(['browser', 'fonts', 'compiler', 'keyring'], { ...BARE, platform: 'darwin' })).toEqual([
       'chromium'
     ])
@@ -45,11 +45,11 @@ describe('what is missing', () => {
 })
 
 describe('what to do', () => {
-  it('is one command to copy on Debian', () => {
+  it('is a command on Debian', () => {
     expect(adviceFor(['chromium', 'xvfb'], BARE)).toBe('\n\n  sudo apt-get install -y chromium xvfb\n')
   })
 
-  it('names Google Chrome on Ubuntu, whose Chromium is a snap, and does not install that', () => {
+  it('includes Google Chrome on Ubuntu, whose Chromium is a snap', () => {
     const ubuntu: Machine = { ...BARE, distribution: 'ubuntu', isRoot: true }
     const advice = adviceFor(['chromium', 'fonts-inter'], ubuntu)
     expect(advice).toContain('sudo apt-get install -y fonts-inter\n')
@@ -57,7 +57,7 @@ describe('what to do', () => {
     expect(installable(['chromium', 'fonts-inter'], ubuntu)).toEqual(['fonts-inter'])
   })
 
-  it('is said in words elsewhere', () => {
+  it('is a description on other systems', () => {
     const other: Machine = { ...BARE, distribution: 'other', isRoot: true }
     expect(adviceFor(missingOf(['browser', 'compiler'], other), other)).toBe(
       'Please install Chromium or Google Chrome; Python 3, make, a C++ compiler and the headers of libsecret.'
@@ -65,7 +65,7 @@ describe('what to do', () => {
     expect(installable(['chromium'], other)).toEqual([])
   })
 
-  it('stops what cannot do without, and is a hint for the rest', async () => {
+  it('is an error for required packages, and a hint for optional ones', async () => {
     const said: string[] = []
     const surroundings = { say: (text: string) => void said.push(text), machine: BARE }
     await expect(provide(['browser'], 'It needs a browser.', surroundings)).rejects.toThrow(
@@ -96,12 +96,12 @@ describe('a browser', () => {
   const find = (...names: string[]) => findBrowser({ PATH: names.map((name) => join(folder, name)).join(':') }, [])
 
   it('is found on the PATH', () => expect(find('real')).toBe(join(folder, 'real/google-chrome')))
-  it('is no snap and no script that leads to one', () => {
+  it('is not a snap, nor a script that starts one', () => {
     expect(find('stub')).toBeNull()
     expect(find('link')).toBeNull()
     expect(find('stub', 'link', 'real')).toBe(join(folder, 'real/google-chrome'))
   })
-  it('is the one that is named, or none', () => {
+  it('is the one in the variable, or none', () => {
     const named = join(folder, 'stub/chromium-browser')
     expect(findBrowser({ CHROMIUM_PATH: named, PATH: '' }, [])).toBe(named)
     expect(findBrowser({ CHROMIUM_PATH: join(folder, 'no'), PATH: join(folder, 'real') }, [])).toBeNull()

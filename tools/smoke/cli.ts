@@ -8,30 +8,30 @@ import { findDisplay, startVirtualDisplay } from '../start/display.ts'
 import { probeElectron } from '../start/electron.ts'
 import { withEnding, type Ending } from '../start/ending.ts'
 import { SMOKE, type SmokeOptions } from './options.ts'
-import { findShellProgram, NO_ELECTRON } from './shell-program.ts'
 
 const INTERRUPTED = 130
 const NO_DISPLAY = 'There is no display, and Xvfb did not start. Install it: sudo apt-get install xvfb'
 
 const say = (sentence: string): void => console.log(sentence)
 
-const problemOf = async (binary: string | null): Promise<string | null> =>
-  binary === null ? NO_ELECTRON : probeElectron(binary)
+const NO_ELECTRON = `There is no Electron on this computer, so nothing was tested. Install it with
+
+  npx install-electron
+
+(ELECTRON_MIRROR names another server), or use another one: ELECTRON_EXEC_PATH=/path/to/electron.`
 
 /** Checks what may be missing before the first slow step. */
 async function run(options: SmokeOptions, { signal }: Ending): Promise<number> {
-  const problem = misnamedElectron(process.env) ?? (await problemOf(findElectron()))
-  if (problem !== null) throw new CliError(problem, BAD_INPUT)
+  const binary = findElectron()
+  const problem = misnamedElectron(process.env) ?? (binary === null ? NO_ELECTRON : await probeElectron(binary))
+  if (binary === null || problem !== null) throw new CliError(problem ?? NO_ELECTRON, BAD_INPUT)
   if (!options.built) await buildWhenNeeded(PROJECT_ROOT, say)
   builtFolder()
-  const hasDisplay = (await findDisplay(process.env)).isThere
-  const virtual = hasDisplay ? null : await startVirtualDisplay()
-  if (!hasDisplay && virtual === null) throw new CliError(NO_DISPLAY, BAD_INPUT)
-  const shell = findShellProgram(virtual)
-  if (shell === null) throw new CliError(NO_ELECTRON, BAD_INPUT)
+  const env = (await findDisplay(process.env)).isThere ? {} : await startVirtualDisplay()
+  if (env === null) throw new CliError(NO_DISPLAY, BAD_INPUT)
   // Loaded late, because it takes long and may not be needed.
   const { runSmoke } = await import('./smoke.ts')
-  const { passed, failed } = await runSmoke(options, shell, signal)
+  const { passed, failed } = await runSmoke(options, { binary, env }, signal)
   if (!signal.aborted) console.log(`\n${passed} passed, ${failed} failed`)
   return failed > 0 || passed === 0 ? 1 : 0
 }

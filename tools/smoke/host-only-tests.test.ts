@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { hostOnlyTests, titlesIn } from './shell-program.ts'
+import { hostOnlyTests, titlesIn } from './smoke.ts'
 
 test('finds the title of each test of the host', () => {
   expect(

@@ -1,12 +1,12 @@
 /** Runs and counts the three parts of the smoke test. */
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { SHELL_VARIABLE } from '../../drivers/chosen-shell.ts'
 import { runTests, type Count } from '../test/run-tests.ts'
 import { arrivalsTable } from './arrivals/orders.ts'
-import { runArrivals } from './arrivals/run.ts'
+import { runArrivals, type ShellProgram } from './arrivals/run.ts'
 import { partsOf, type Part, type SmokeOptions } from './options.ts'
 import { readShellFacts, type ShellFactOptions } from './shell-facts.ts'
-import { type ShellProgram, hostOnlyTests } from './shell-program.ts'
 
 const SUITE = join(import.meta.dirname, '../../test/e2e')
 
@@ -63,4 +63,20 @@ function runSuite(files: readonly string[], { env }: ShellProgram): Count {
 function countProblems(all: readonly { readonly problem: string | null }[]): Count {
   const failed = all.filter(({ problem }) => problem !== null).length
   return { passed: all.length - failed, failed }
+}
+
+/** Returns the titles of the tests of the host, in the order of the files. `folder`: the end-to-end tests. */
+export function hostOnlyTests(folder: string): readonly string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'))
+  return files.toSorted().flatMap((name) => titlesIn(readFileSync(join(folder, name), 'utf8')))
+}
+
+/** Throws if a block has no readable title, because each must be reported. */
+export function titlesIn(source: string): readonly string[] {
+  const blocks = source.split(/^\s*hostOnly\(/m).slice(1)
+  return blocks.map((block) => {
+    const title = /^\(\) => \{\s*(?:it|test|describe)(?:\.each\([\s\S]*?\))?\('([^']*)'/.exec(block)?.[1]
+    if (title === undefined) throw new Error(`This test of the host has no readable title: ${block.slice(0, 80)}`)
+    return title
+  })
 }

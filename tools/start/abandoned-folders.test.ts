@@ -11,7 +11,7 @@ let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'proofsheet-pieces-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Of a process that has just ended. */
+/** Returns the ID of an ended process. */
 const endedPid = (): number => spawnSync(process.execPath, ['--version']).pid
 
 function make(name: string): string {
@@ -20,14 +20,14 @@ function make(name: string): string {
   return path
 }
 
-it('removes what a killed process left, and nothing that is in use or named otherwise', () => {
+it('removes folders of killed processes, and no others', () => {
   const gone = make(`${PREFIX}${endedPid()}-x`)
   const kept = [make(`${PREFIX}${process.pid}-x`), make(`${PREFIX}test-x`), make(`other-${endedPid()}-x`)]
   removeAbandonedFolders(PREFIX, { folder })
   expect([gone, ...kept].map((path) => existsSync(path))).toEqual([false, true, true, true])
 })
 
-it('leaves what belongs to another user, who alone can remove it', () => {
+it('keeps folders of other users', () => {
   const theirs = make(`${PREFIX}${endedPid()}-x`)
   removeAbandonedFolders(PREFIX, { folder, user: (process.getuid?.() ?? 0) + 1 })
   expect(existsSync(theirs)).toBe(true)

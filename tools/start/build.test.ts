@@ -1,4 +1,4 @@
-/** When there is something to build, and a build that fails, on a project whose build tool is made for it. */
+/** Necessary, concurrent and failed builds, with a fake build tool. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const buildWith = (tool: string) => {
   return build()
 }
 
-/** Writes every bundle into the folder that it is given. */
+/** Writes all bundles into the given folder. */
 const TOOL = `
   const fs = require('node:fs')
   const out = process.argv[process.argv.indexOf('--outDir') + 1]
@@ -34,7 +34,7 @@ const TOOL = `
 `
 
 describe('a build', () => {
-  it('is not done twice; what is missing, changed or cut off is built again', async () => {
+  it('is repeated only after changes, or if the result is incomplete', async () => {
     expect(await buildWith(TOOL)).toBe(true)
     expect(await build()).toBe(false)
     writeFileSync(place('src/new.test.ts'), 'export {}\n')
@@ -48,7 +48,7 @@ describe('a build', () => {
     expect(existsSync(place('out/main/index.js'))).toBe(true)
   })
 
-  it('is one for two who want it at once', async () => {
+  it('runs once for two concurrent requests', async () => {
     expect(await Promise.all([buildWith(TOOL), build()])).toEqual([true, false])
     expect(said.filter((sentence) => sentence === 'Building…')).toHaveLength(1)
     expect(said.join('\n')).toContain('is building; waiting for it…')
@@ -56,14 +56,14 @@ describe('a build', () => {
 })
 
 describe('a build that fails', () => {
-  it('makes the next start reinstall a package that is not whole', async () => {
+  it('makes the next start reinstall an incomplete package', async () => {
     await expect(buildWith("require('./gone.js')")).rejects.toThrow(
       /^The packages are incomplete: '.\/gone\.js' is missing\. Start again to reinstall them\.$/
     )
     expect(existsSync(place('node_modules/.setup-stamp'))).toBe(false)
   })
 
-  it('for another reason shows what was said, and leaves the packages and what was built before', async () => {
+  it('for another reason shows the output, and keeps the packages and the last build', async () => {
     await buildWith(TOOL)
     writeFileSync(place('src/new.ts'), 'export {}\n')
     await expect(buildWith("console.error('no such name'); process.exit(1)")).rejects.toThrow(

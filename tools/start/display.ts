@@ -65,8 +65,8 @@ function canConnect(endpoint: Endpoint): Promise<boolean> {
   })
 }
 
-/** Starts a virtual display. Returns its name, or `null` without Xvfb. `endChildren` ends it. */
-export async function startVirtualDisplay(): Promise<string | null> {
+/** Starts a virtual display. Returns its environment, or `null` without Xvfb. `endChildren` ends it. */
+export async function startVirtualDisplay(): Promise<NodeJS.ProcessEnv | null> {
   const child = startChild('Xvfb', ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe']
   })
@@ -75,6 +75,9 @@ export async function startVirtualDisplay(): Promise<string | null> {
     child.once('error', () => resolve(null))
     child.once('exit', () => resolve(null))
   })
-  const started = once(numbers, 'data').then(([data]) => `:${String(data).trim()}`)
+  const started = once(numbers, 'data').then(([data]) => ({
+    DISPLAY: `:${String(data).trim()}`,
+    WAYLAND_DISPLAY: undefined
+  }))
   return Promise.race([started, gone])
 }

@@ -1,4 +1,4 @@
-/** Electron's own installer against a mirror on this computer, and programs that do not start. */
+/** Electron's installer with a local mirror, and programs that do not start. */
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -34,9 +34,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-describe('fetching', () => {
+describe('a download', () => {
   let mirror: Server
-  /** Begins to answer and never ends, or refuses. */
+  /** Starts a mirror that never ends its response, or refuses. */
   async function startMirror(isHanging: boolean): Promise<NodeJS.ProcessEnv> {
     mirror = createServer((_request, response) => {
       if (isHanging) response.writeHead(200, { 'content-length': '100000' }).write('PK')
@@ -59,7 +59,7 @@ describe('fetching', () => {
   const leftovers = () =>
     readdirSync(tmpdir()).filter((name) => name.startsWith('proofsheet-electron-') && !root.endsWith(name))
 
-  it('that does not end is ended, with its half download', async () => {
+  it('that does not end is stopped, and its files are removed', async () => {
     const env = await startMirror(true)
     const before = leftovers()
     expect(await fetchElectron({ folder, env, limitMs: 1_500 })).toBe('the download took more than 2 seconds')
@@ -67,12 +67,12 @@ describe('fetching', () => {
     expect(existsSync(join(folder, 'dist'))).toBe(false)
   })
 
-  it('that is refused says what the installer says', async () => {
+  it('that is refused reports the message of the installer', async () => {
     const env = await startMirror(false)
     expect(await fetchElectron({ folder, env })).toMatch(/^the installer reported ".*404/)
   })
 
-  it('that finds nobody says so', async () => {
+  it('without a server is reported', async () => {
     const env = await startMirror(false)
     mirror.close()
     await once(mirror, 'close')
@@ -80,7 +80,7 @@ describe('fetching', () => {
   })
 })
 
-it('half an Electron is removed, a whole one stays', () => {
+it('removes an incomplete Electron and keeps a complete one', () => {
   const binary = join(folder, 'dist/electron')
   const put = () => {
     mkdirSync(join(folder, 'dist'), { recursive: true })
@@ -95,7 +95,7 @@ it('half an Electron is removed, a whole one stays', () => {
   expect(existsSync(binary)).toBe(true)
 })
 
-describe('an Electron that is there', () => {
+describe('an installed Electron', () => {
   const put = (script: string) => {
     const file = join(root, 'electron')
     writeFileSync(file, script)
@@ -107,15 +107,15 @@ describe('an Electron that is there', () => {
     expect(await probeElectron(put('#!/bin/sh\ntest "$ELECTRON_RUN_AS_NODE" = 1 && echo v24\n'))).toBeNull()
   })
 
-  it('and lacks a library is told in the words of the loader, with what brings it', async () => {
+  it('that lacks a library is reported with the message of the loader', async () => {
     const line =
       'electron: error while loading shared libraries: libnss3.so: cannot open shared object file: No such file or directory'
     const sentence = await probeElectron(put(`#!/bin/sh\necho "${line}" >&2\nexit 127\n`))
     expect(sentence).toContain(`Electron is installed but does not start: ${line}.`)
-    expect(sentence).toMatch(/sudo apt-get install -y libnss3\n|It needs libnss3\.so/)
+    expect(sentence).toContain('It needs libnss3.so. Install them to use Electron.')
   })
 
-  it('and is no program is told', async () => {
+  it('that is not a program is reported', async () => {
     expect(await probeElectron(put('\0\0'))).toMatch(/^Electron is installed but does not start: /)
   })
 })

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, dirname } from 'node:path'
 import { runChild } from '../setup/children.mjs'
-import { lastLines, readMachine } from '../setup/system-packages.mjs'
+import { lastLines } from '../setup/system-packages.mjs'
 
 const DOWNLOAD_LIMIT_MS = 60_000
 const PROBE_LIMIT_MS = 20_000
@@ -66,38 +66,6 @@ export function electronVersion(folder: string): string {
   return read.version
 }
 
-/** Debian packages of the libraries that Electron is linked to. */
-const DEBIAN_PACKAGE_OF: Readonly<Record<string, string>> = {
-  'libasound.so.2': 'libasound2',
-  'libatk-1.0.so.0': 'libatk1.0-0',
-  'libatk-bridge-2.0.so.0': 'libatk-bridge2.0-0',
-  'libatspi.so.0': 'libatspi2.0-0',
-  'libcairo.so.2': 'libcairo2',
-  'libcups.so.2': 'libcups2',
-  'libdbus-1.so.3': 'libdbus-1-3',
-  'libdrm.so.2': 'libdrm2',
-  'libexpat.so.1': 'libexpat1',
-  'libgbm.so.1': 'libgbm1',
-  'libgio-2.0.so.0': 'libglib2.0-0',
-  'libglib-2.0.so.0': 'libglib2.0-0',
-  'libgobject-2.0.so.0': 'libglib2.0-0',
-  'libgtk-3.so.0': 'libgtk-3-0',
-  'libnspr4.so': 'libnspr4',
-  'libnss3.so': 'libnss3',
-  'libnssutil3.so': 'libnss3',
-  'libsmime3.so': 'libnss3',
-  'libpango-1.0.so.0': 'libpango-1.0-0',
-  'libudev.so.1': 'libudev1',
-  'libX11.so.6': 'libx11-6',
-  'libxcb.so.1': 'libxcb1',
-  'libXcomposite.so.1': 'libxcomposite1',
-  'libXdamage.so.1': 'libxdamage1',
-  'libXext.so.6': 'libxext6',
-  'libXfixes.so.3': 'libxfixes3',
-  'libxkbcommon.so.0': 'libxkbcommon0',
-  'libXrandr.so.2': 'libxrandr2'
-}
-
 /** Returns `null` if Electron starts, otherwise a sentence with the reason and, if known, what to do. */
 export async function probeElectron(binary: string): Promise<string | null> {
   // As Node it loads every library but needs no display and no sandbox.
@@ -112,11 +80,7 @@ export async function probeElectron(binary: string): Promise<string | null> {
 
 async function advice(binary: string, output: string): Promise<string> {
   const missing = await missingLibraries(binary, output)
-  if (missing.length === 0) return ''
-  const packages = [...new Set(missing.map((name) => DEBIAN_PACKAGE_OF[name]).filter((name) => name !== undefined))]
-  if (readMachine().distribution === 'other' || packages.length === 0)
-    return ` It needs ${missing.join(', ')}. Install them to use Electron.`
-  return ` To install what it needs:\n\n  sudo apt-get install -y ${packages.join(' ')}\n`
+  return missing.length === 0 ? '' : ` It needs ${missing.join(', ')}. Install them to use Electron.`
 }
 
 /** The loader names only the first missing library; `ldd`, if available, names all. */

@@ -8,7 +8,7 @@ const start = (...args: readonly string[]) => {
   return options
 }
 
-it('without any: whatever shell there is, and a service of the usual pace', () => {
+it('defaults to any shell and a service with the default rate limit', () => {
   expect([shellOf(start()), perMinuteOf(start())]).toEqual([null, 600])
   expect([shellOf(start('--host')), shellOf(start('--electron'))]).toEqual(['host', 'electron'])
   expect(perMinuteOf(start('--per-minute', '0'))).toBe(0)
@@ -21,7 +21,7 @@ it.each([
   ],
   [['--no-service', '--port', '5'], '--port requires a service, and --no-service starts none. Leave out one of them.'],
   [['--electron', '--host'], '--electron and --host exclude each other. Leave out one of them.']
-])('%j is refused with a sentence', (args, sentence) => {
+])('refuses %j with a sentence', (args, sentence) => {
   expect(() => start(...args)).toThrow(sentence)
 })
 

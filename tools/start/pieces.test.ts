@@ -1,4 +1,4 @@
-/** The parts of a start that need no window: what is remembered, where a display is, which port is free, what a profile keeps. */
+/** Parts of a start without a window: memory, displays, ports, profiles. */
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
@@ -31,7 +31,7 @@ async function listen(at: string | number): Promise<Server> {
 
 describe('memory', () => {
   const DAY_MS = 24 * 60 * 60 * 1000
-  it('is of this version, and for a day', () => {
+  it('is valid for a version and a day', () => {
     const clock = { now: 1_000 }
     const memory = createMemory(folder, () => clock.now)
     expect(memory.has('electron-failed', '45.5.0')).toBe(false)
@@ -45,7 +45,7 @@ describe('memory', () => {
     expect(memory.has('electron-failed', '45.5.0')).toBe(false)
   })
 
-  it('does not reach into the future of a clock that was wrong, nor into a file that was cut off', () => {
+  it('ignores times in the future and incomplete files', () => {
     createMemory(folder, () => 10 * DAY_MS).keep('a', '1')
     expect(createMemory(folder, () => DAY_MS).has('a', '1')).toBe(false)
     writeFileSync(join(folder, '.setup', 'a.json'), '{"at":')
@@ -53,7 +53,7 @@ describe('memory', () => {
   })
 })
 
-it('what cannot be remembered is no trouble', () => {
+it('ignores failures to remember', () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   const memory = createMemory(file)
@@ -63,15 +63,15 @@ it('what cannot be remembered is no trouble', () => {
 })
 
 describe('a display', () => {
-  it('is always there but on Linux', async () => {
+  it('always exists on other systems than Linux', async () => {
     expect(await findDisplay({}, 'darwin')).toEqual({ isThere: true, problem: null })
   })
 
-  it('is not there when nothing names one', async () => {
+  it('does not exist if no variable names one', async () => {
     expect(await findDisplay({ DISPLAY: '' }, 'linux')).toEqual({ isThere: false, problem: null })
   })
 
-  it('of Wayland is a socket that answers, by its name or its path', async () => {
+  it('of Wayland is a socket, by its name or its path', async () => {
     await listen(join(folder, 'wayland-9'))
     const wayland = { WAYLAND_DISPLAY: 'wayland-9', XDG_RUNTIME_DIR: folder }
     expect((await findDisplay(wayland, 'linux')).isThere).toBe(true)
@@ -87,7 +87,7 @@ describe('a display', () => {
     expect((await findDisplay({ DISPLAY: `127.0.0.1:${number}.0` }, 'linux')).isThere).toBe(true)
   })
 
-  it('that is named and does not answer is told', async () => {
+  it('that does not respond is reported', async () => {
     expect(await findDisplay({ DISPLAY: ':974' }, 'linux')).toEqual({
       isThere: false,
       problem: 'DISPLAY is ":974", but no display responds there.'
@@ -96,7 +96,7 @@ describe('a display', () => {
 })
 
 describe('a port', () => {
-  it('that is taken is refused with the option that chooses another', async () => {
+  it('in use is refused with the option to choose another', async () => {
     const { port } = (await listen(0)).address() as AddressInfo
     await expect(requireFreePort(port, '--port')).rejects.toMatchObject({
       message: `Port ${port} is in use by another program. Quit that program, or choose another port with --port.`,
@@ -106,7 +106,7 @@ describe('a port', () => {
     await requireFreePort(0, '--port')
   })
 
-  it('below 1024 may need rights', () => {
+  it('below 1024 may require permissions', () => {
     expect(portError(Object.assign(new Error('no'), { code: 'EACCES' }), 80, '--port')?.message).toContain(
       'Choose a port above 1023 with --port.'
     )
@@ -115,7 +115,7 @@ describe('a port', () => {
 })
 
 describe('a profile', () => {
-  it('remembers its sample service; one that was cut off remembers none', () => {
+  it('keeps its sample service, and ignores an incomplete file', () => {
     expect(readSampleService(folder)).toBeNull()
     const service = { port: 8090, images: 5, projects: 2 }
     keepSampleService(folder, service)
@@ -126,7 +126,7 @@ describe('a profile', () => {
     }
   })
 
-  it('whose service cannot have its port again is told as open already', async () => {
+  it('whose service cannot use its port again is reported as already open', async () => {
     const { port } = (await listen(0)).address() as AddressInfo
     keepSampleService(folder, { port, images: 5, projects: 2 })
     const options = readOptions(START, ['--profile', folder])
@@ -138,7 +138,7 @@ describe('a profile', () => {
     await expect(startService(named, folder)).rejects.toThrow(`Port ${port} is in use by another program.`)
   })
 
-  it('that is given is made and kept', () => {
+  it('that is given is created and kept', () => {
     const place = join(folder, 'a', 'b')
     const profile = openProfile(place)
     expect(profile.folder).toBe(place)
@@ -154,7 +154,7 @@ describe('a profile', () => {
 })
 
 describe('the picture of the main screen', () => {
-  it('has one place, and another one where that is taken by another user', () => {
+  it('has one path, and another one if that belongs to another user', () => {
     const user = process.getuid?.() ?? 0
     const usual = join(folder, 'proofsheet-main.png')
     expect(pictureFile(folder, user)).toBe(usual)

@@ -1,4 +1,4 @@
-/** Which shell is chosen where Electron is not there yet: on a project with an installer made for it. */
+/** The choice of a shell without Electron, with a fake installer. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ beforeEach(() => {
   const folder = join(root, 'node_modules/electron')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{"version":"45.5.0"}')
-  // Writes down that it runs, as the real one does into dist, and fails after a while.
+  // Logs its runs, writes into dist like the real one, and fails later.
   writeFileSync(
     join(folder, 'install.js'),
     `const fs = require('node:fs')
@@ -26,7 +26,7 @@ beforeEach(() => {
   )
   vi.stubEnv('ELECTRON_EXEC_PATH', undefined)
   vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', join(root, 'nowhere'))
-  // There is a browser, and this test does not open it.
+  // Any existing file counts as a browser, which is not opened.
   vi.stubEnv('CHROMIUM_PATH', process.execPath)
   mkdirSync(join(root, '.setup'))
   writeFileSync(join(root, '.setup/fonts-missing.json'), JSON.stringify({ at: Date.now(), detail: tmpdir() }))
@@ -43,7 +43,7 @@ const choose = async (shell: 'electron' | null = null) => {
 }
 const runs = (): string => readFileSync(join(root, 'runs'), 'utf8')
 
-it('two at once do not take the download from each other, and the second need not try again', async () => {
+it('concurrent starts share one download attempt', async () => {
   const both = await Promise.all([choose(), choose()])
   expect(runs()).toBe('run;')
   expect(both.map(({ choice }) => choice.shell)).toEqual(['host', 'host'])
@@ -52,7 +52,7 @@ it('two at once do not take the download from each other, and the second need no
   expect(existsSync(join(root, 'node_modules/electron/dist'))).toBe(false)
 })
 
-it('a binary that is named and not there is told, and refused where it is wanted', async () => {
+it('reports a missing binary, and refuses it if required', async () => {
   vi.stubEnv('ELECTRON_EXEC_PATH', '/nowhere/electron')
   const sentence = 'ELECTRON_EXEC_PATH names /nowhere/electron, which does not exist.'
   expect((await choose()).said).toContain(sentence)

@@ -97,14 +97,8 @@ async function onElectron(isVisible: boolean, say: Say): Promise<ShellChoice | n
   if (isVisible) return { shell: 'electron', isVisible, env: {}, args: [] }
   const reason = 'Electron needs a display even without a visible window:'
   await provideIfPossible(['display'], reason, { say })
-  const name = await startVirtualDisplay()
-  if (name === null) return null
-  return {
-    shell: 'electron',
-    isVisible,
-    env: { DISPLAY: name, WAYLAND_DISPLAY: undefined },
-    args: ['--ozone-platform=x11']
-  }
+  const env = await startVirtualDisplay()
+  return env === null ? null : { shell: 'electron', isVisible, env, args: ['--ozone-platform=x11'] }
 }
 
 /** The host looks right only with some fonts. */
@@ -126,28 +120,22 @@ async function offerFonts(root: string, say: Say): Promise<void> {
 
 const VALID_MS = 24 * 60 * 60 * 1000
 
-/** Results of the last starts that need not be repeated for a day, in one file each. */
-interface Memory {
-  /** Whether `name` was kept with the same `detail` (a version) within a day. */
-  readonly has: (name: string, detail: string) => boolean
-  readonly keep: (name: string, detail: string) => void
-  readonly forget: (name: string) => void
-}
-
-export function createMemory(root: string, now: () => number = Date.now): Memory {
+/** Keeps results of the last starts for a day, in one file each. */
+export function createMemory(root: string, now: () => number = Date.now) {
   const folder = join(root, '.setup')
   const fileOf = (name: string): string => join(folder, `${name}.json`)
   return {
-    has: (name, detail) => {
+    /** Whether `name` was kept with the same `detail` (a version) within a day. */
+    has: (name: string, detail: string): boolean => {
       const { at, detail: kept } = (readJson(fileOf(name)) ?? {}) as { at?: unknown; detail?: unknown }
       return kept === detail && typeof at === 'number' && Math.abs(now() - at) < VALID_MS
     },
-    keep: (name, detail) =>
+    keep: (name: string, detail: string): void =>
       ignoreDiskFailures(() => {
         mkdirSync(folder, { recursive: true })
         writeFileSync(fileOf(name), JSON.stringify({ at: now(), detail }))
       }),
-    forget: (name) => ignoreDiskFailures(() => rmSync(fileOf(name), { force: true }))
+    forget: (name: string): void => ignoreDiskFailures(() => rmSync(fileOf(name), { force: true }))
   }
 }
 

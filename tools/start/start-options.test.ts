@@ -1,4 +1,4 @@
-/** The options of `npm start`, a profile that is kept, and the shell it chooses. */
+/** Options of `npm start`, kept profiles, and the choice of a shell. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { eventually } from '../../drivers/eventually.ts'
 const stage = startStage()
 
 describe('options', () => {
-  it('--help is the whole text, a wrong one a sentence', async () => {
+  it('--help shows the whole text, an invalid option a sentence', async () => {
     const help = stage.startHost(['--help'])
     expect(await help.ended).toBe(0)
     expect(help.output()).toBe(readFileSync(join(stage.folder(), 'tools/start/help.txt'), 'utf8'))
@@ -22,7 +22,7 @@ describe('options', () => {
     expect(wrong.output()).toMatch(/^--images requires a service[^\n]*\n$/)
   })
 
-  it.each(['--port', '--remote-debugging-port'])('%s that is taken is told', async (option) => {
+  it.each(['--port', '--remote-debugging-port'])('%s in use is reported', async (option) => {
     const server = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     await once(server, 'listening')
@@ -36,7 +36,7 @@ describe('options', () => {
 })
 
 describe('a profile', () => {
-  /** As a later Proofsheet would have left it. */
+  /** Marks libraries as made by a later version. */
   function makeNewer(libraries: string): void {
     for (const name of readdirSync(libraries).filter((file) => file.endsWith('.sqlite'))) {
       const database = new DatabaseSync(join(libraries, name))
@@ -46,7 +46,7 @@ describe('a profile', () => {
   }
   const serviceOf = (output: string) => /with (\d+) sample images runs at (\S+)/.exec(output)?.slice(1)
 
-  it('is of the place of the person, is kept, is open once; its own library is opened as it is by the next start', async () => {
+  it('is in the folder of the user, is kept, and is open once; the next start opens its own library unchanged', async () => {
     const own = await startReferenceService({
       images: 20,
       projects: 2,
@@ -89,7 +89,7 @@ describe('a profile', () => {
     await browser.close()
   })
 
-  it('finds its service again; when its library cannot be opened, that is shown', async () => {
+  it('uses its service again, and reports a library that cannot be opened', async () => {
     const args = ['--profile', join(stage.temporary(), 'mine'), '--remote-debugging-port', '0']
     const first = stage.startHost([...small, ...args])
     await eventually(first.output).toContain('A picture of the main screen')
@@ -108,7 +108,7 @@ describe('a profile', () => {
     await eventually(third.output).toContain('The library of this profile is not connected (library-newer).')
   })
 
-  it('with a library that takes long to read is photographed as far as it is there', async () => {
+  it('with a slow library has a picture of its current state', async () => {
     const started = stage.startHost(['--images', '400', '--projects', '3', '--per-minute', '2'])
     await eventually(started.output).toMatch(/A picture of the main screen|No picture/)
     expect(started.output()).not.toContain('No picture')
@@ -131,7 +131,7 @@ it('npm run screens reports each picture, and leaves nothing after an early end'
 })
 
 describe('Electron', () => {
-  /** Stands in for the binary: answers the probe, and is the host otherwise. */
+  /** Creates a fake binary that responds to the probe and otherwise runs the host. */
   function standIn(probe: string): NodeJS.ProcessEnv {
     const file = join(stage.temporary(), 'electron')
     const host = join(stage.folder(), 'tools/chromium-host/cli.ts')
@@ -149,7 +149,7 @@ exec ${process.execPath} ${host} "$@"
   }
   const onAny = (args: readonly string[], env: NodeJS.ProcessEnv) => stage.start([...args], env)
 
-  it('without a display gets a virtual one of its own; all of it ends when the program is closed by itself', async () => {
+  it('without a display gets a virtual one; all processes end with the app', async () => {
     const started = onAny(['--no-service'], standIn('echo v24; exit 0'))
     await eventually(started.output).toContain('Proofsheet is open')
     expect(started.output()).toContain('Opening Proofsheet in Electron, without a window…')
@@ -161,7 +161,7 @@ exec ${process.execPath} ${host} "$@"
     expect(stage.profiles()).toEqual([])
   })
 
-  it('that does not open is told, and the host opens', async () => {
+  it('that does not open is reported, and the host opens', async () => {
     const started = onAny(
       ['--no-service'],
       standIn('echo v24; exit 0; fi; if true; then echo "The SUID sandbox helper is not configured" >&2; exit 1')
@@ -171,7 +171,7 @@ exec ${process.execPath} ${host} "$@"
     expect(started.output()).toContain('The SUID sandbox helper is not configured')
   })
 
-  it('wanted and not to be had is told, and nothing opens', async () => {
+  it('that is required and missing is reported, and nothing opens', async () => {
     const started = onAny(['--electron'], standIn('exit 3'))
     expect(await started.ended).toBe(1)
     expect(started.output()).toContain('Without --electron, the Chromium host opens instead.')
@@ -185,7 +185,7 @@ exec ${process.execPath} ${host} "$@"
     await eventually(stage.left).toEqual([])
   })
 
-  it('that lacks a library is told, and the host opens', async () => {
+  it('that lacks a library is reported, and the host opens', async () => {
     const line = 'error while loading shared libraries: libnss3.so: cannot open shared object file'
     const started = onAny(['--no-service'], standIn(`echo "electron: ${line}" >&2; exit 127`))
     await eventually(started.output).toContain('Proofsheet is open')

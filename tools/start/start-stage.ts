@@ -18,34 +18,15 @@ export const HOST = /chromium-host\/cli\.ts/
 
 export const small = ['--images', '30', '--projects', '3', '--per-minute', '0']
 
-export interface StartStage {
-  /** Folder of the sources. */
-  readonly folder: () => string
-  /** Temporary folder of this test's starts. */
-  readonly temporary: () => string
-  /** Running processes of this test, as lines that begin with the process ID. */
-  readonly left: () => readonly string[]
-  /** ID of the process whose command line matches. */
-  readonly pidOf: (command: RegExp) => number
-  /** Temporary profiles. */
-  readonly profiles: () => readonly string[]
-  readonly run: (command: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Terminal
-  /** `npm start` without npm, which takes half a second; `startHost` always opens the host. */
-  readonly start: (args: readonly string[], env?: NodeJS.ProcessEnv) => Terminal
-  readonly startHost: (args: readonly string[], env?: NodeJS.ProcessEnv) => Terminal
-  /** Marks out/ as outdated until the end of this test. */
-  readonly unbuild: () => void
-}
-
 /** Adds hooks to a test file that copy the project once, and end processes that a test leaves. */
-export function startStage(): StartStage {
+export function startStage() {
   vi.setConfig({ testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS })
   const state = { count: 0, temporary: '', marker: '' }
   const copies: SourceCopy[] = []
   const running: Terminal[] = []
   const folder = () => copies[0]?.folder ?? ''
   const left = () => markedProcesses(state.marker)
-  const run: StartStage['run'] = (command, args, env = {}) => {
+  const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Terminal => {
     const started = openTerminal(command, args, {
       cwd: folder(),
       env: { ...process.env, ...BARE, TMPDIR: state.temporary, PROOFSHEET_MARKER: state.marker, ...env }
@@ -72,14 +53,22 @@ export function startStage(): StartStage {
   })
 
   return {
+    /** Folder of the sources. */
     folder,
+    /** Temporary folder of this test's starts. */
     temporary: () => state.temporary,
+    /** Running processes of this test, as lines that begin with the process ID. */
     left,
-    pidOf: (command) => Number.parseInt(left().find((line) => command.test(line)) ?? '', 10),
+    /** ID of the process whose command line matches. */
+    pidOf: (command: RegExp) => Number.parseInt(left().find((line) => command.test(line)) ?? '', 10),
+    /** Temporary profiles. */
     profiles: () => readdirSync(state.temporary).filter((name) => name.startsWith('proofsheet-start-')),
     run,
-    start: (args, env) => run(process.execPath, [...SETUP, ...args], env),
-    startHost: (args, env) => run(process.execPath, [...SETUP, '--host', ...args], env),
+    /** `npm start` without npm, which takes half a second; `startHost` always opens the host. */
+    start: (args: readonly string[], env?: NodeJS.ProcessEnv) => run(process.execPath, [...SETUP, ...args], env),
+    startHost: (args: readonly string[], env?: NodeJS.ProcessEnv) =>
+      run(process.execPath, [...SETUP, '--host', ...args], env),
+    /** Marks out/ as outdated until the end of this test. */
     unbuild: () => {
       const stamp = join(folder(), '.setup/build.json')
       const built = readFileSync(stamp)
@@ -110,16 +99,12 @@ export async function openPage(started: Terminal): Promise<{ browser: Browser; p
   return { browser, page }
 }
 
-export interface SourceCopy extends Disposable {
-  readonly folder: string
-  /** Replaces a text that must exist. */
-  readonly edit: (file: string, text: string, by: string) => void
-}
-
 const FOLDERS = ['src', 'tools', 'drivers', 'resources']
 
+export type SourceCopy = ReturnType<typeof copySources>
+
 /** Copies the sources. Throws if the packages are outdated, because a setup in the copy would replace the originals. */
-export function copySources(): SourceCopy {
+export function copySources() {
   if (!arePackagesThere(PROJECT_ROOT))
     throw new Error('The packages are not up to date. Run "node tools/setup/setup.mjs" before these tests.')
   const folder = mkdtempSync(join(tmpdir(), 'proofsheet-sources-'))
@@ -129,7 +114,8 @@ export function copySources(): SourceCopy {
   symlinkSync(join(PROJECT_ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction')
   return {
     folder,
-    edit: (file, text, by) => {
+    /** Replaces a text that must exist. */
+    edit: (file: string, text: string, by: string) => {
       const path = join(folder, file)
       const before = readFileSync(path, 'utf8')
       if (!before.includes(text)) throw new Error(`${file} has no "${text}"`)

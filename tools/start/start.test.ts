@@ -1,4 +1,4 @@
-/** `npm start` as a person runs it: what it opens, what it builds, and how it ends. */
+/** `npm start` as users run it: what it opens and builds, and how it ends. */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -9,7 +9,7 @@ import { deepOnly } from '../../test/helpers/depth.ts'
 const stage = startStage()
 
 describe('a start', () => {
-  it('builds once, opens with pictures, saves one, and ends all on Ctrl+C', async () => {
+  it('builds once, opens with pictures, saves one, and ends on Ctrl+C', async () => {
     stage.unbuild()
     const first = stage.run('npm', ['start', '--', '--host', ...small])
     await eventually(first.output).toContain('A picture of the main screen: ')
@@ -20,14 +20,14 @@ describe('a start', () => {
     expect(statSync(join(stage.temporary(), 'proofsheet-main.png')).size).toBeGreaterThan(10_000)
     expect(stage.profiles()).toHaveLength(1)
     first.signalAll('SIGINT')
-    // npm's own exit says that it was the signal; that of the start stands in the tests below.
+    // npm's exit code reports the signal; the tests below check that of the start.
     await first.ended
     await eventually(stage.left).toEqual([])
     expect(stage.profiles()).toEqual([])
   })
 
   deepOnly(() => {
-    it('that cannot be built says why, keeps what was built before, and opens nothing', async () => {
+    it('with a failed build says why, keeps the last build, and opens nothing', async () => {
       const file = join(stage.folder(), 'src/main/index.ts')
       const source = readFileSync(file)
       onTestFinished(() => writeFileSync(file, source))
@@ -42,7 +42,7 @@ describe('a start', () => {
 
 deepOnly(() => {
   describe('the end', () => {
-    it('of npm alone, killed, is the end of all', async () => {
+    it('of a killed npm ends everything', async () => {
       const started = stage.run('npm', ['start', '--', '--host', '--no-service'])
       await eventually(started.output).toContain('Proofsheet is open')
       started.child.kill('SIGKILL')
@@ -65,7 +65,7 @@ deepOnly(() => {
       expect(readdirSync(join(stage.folder(), '.setup')).filter((name) => name.endsWith('.lock'))).toEqual([])
     })
 
-    it('of the set-up alone, killed, is the end of all', async () => {
+    it('of a killed setup ends everything', async () => {
       const started = stage.startHost(small)
       await eventually(started.output).toContain('Proofsheet is open')
       started.child.kill('SIGKILL')
@@ -73,7 +73,7 @@ deepOnly(() => {
       expect(stage.profiles()).toEqual([])
     })
 
-    it('of the start itself, killed, is the end of all; the next one clears its profile', async () => {
+    it('of a killed start ends everything; the next start removes its profile', async () => {
       const started = stage.startHost(small)
       await eventually(started.output).toContain('Proofsheet is open')
       process.kill(stage.pidOf(/node \S*tools\/start\/start\.ts/), 'SIGKILL')
@@ -85,21 +85,21 @@ deepOnly(() => {
       expect(stage.profiles()).not.toContain(abandoned)
     })
 
-    it('comes at once with a second Ctrl+C, when the program hangs', async () => {
+    it('is immediate with a second Ctrl+C if the app hangs', async () => {
       const started = stage.startHost(small)
       await eventually(started.output).toContain('Proofsheet is open')
       process.kill(stage.pidOf(HOST), 'SIGSTOP')
       started.signalAll('SIGINT')
       await eventually(() => {
         started.signalAll('SIGINT')
-        // The last of them may come when it is past listening, and then a signal is what ended it.
+        // The last signal may arrive after the handler was removed.
         return started.hasEnded()
       }).toBe(true)
       await eventually(stage.left).toEqual([])
       expect(stage.profiles()).toEqual([])
     })
 
-    it('comes when the program is closed by itself', async () => {
+    it('follows the end of the app', async () => {
       const started = stage.startHost(small)
       await eventually(started.output).toContain('Proofsheet is open')
       process.kill(stage.pidOf(HOST), 'SIGTERM')

@@ -3,27 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
+import type { JsonTestResults } from 'vitest/node'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-
-interface Report {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly numTodoTests: number
-  readonly success: boolean
-  readonly testResults: readonly FileReport[]
-}
-
-interface FileReport {
-  /** Absolute path. */
-  readonly name: string
-  readonly status: string
-  /** ms since epoch. */
-  readonly startTime: number
-  readonly endTime: number
-  readonly assertionResults: readonly unknown[]
-}
 
 export interface Count {
   readonly passed: number
@@ -31,19 +13,19 @@ export interface Count {
 }
 
 /** Counts files that could not be loaded. */
-const brokenFiles = (report: Report): number =>
+const brokenFiles = (report: JsonTestResults): number =>
   report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length
 
-function readReport(file: string): Report | null {
+function readReport(file: string): JsonTestResults | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Report
+    return JSON.parse(readFileSync(file, 'utf8')) as JsonTestResults
   } catch (error) {
     console.error(`No report was written: ${String(error)}`)
     return null
   }
 }
 
-function countOf(report: Report | null, status: number | null): Count {
+function countOf(report: JsonTestResults | null, status: number | null): Count {
   if (report === null) return { passed: 0, failed: 1 }
   const skipped = report.numPendingTests + report.numTodoTests
   if (skipped > 0) console.error(`${skipped} tests were skipped; skipped tests count as failed.`)
@@ -82,7 +64,7 @@ export function runTests({ args, env = {} }: TestRun): TestResult {
   }
 }
 
-function secondsByFolder(files: readonly FileReport[]): ReadonlyMap<string, number> {
+function secondsByFolder(files: JsonTestResults['testResults']): ReadonlyMap<string, number> {
   const seconds = new Map<string, number>()
   for (const { name, startTime, endTime } of files) {
     const [first = '', second = ''] = relative(ROOT, name).split(sep)

@@ -1,7 +1,6 @@
 /** Implements `BrowserWindow`: bounds and a page. A headless window has no frame, so its bounds are those of its content. */
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
-import type { PageLink } from '../page-link.ts'
 import { HostEvent, type Like } from './event.ts'
 import { DISPLAY } from './desktop.ts'
 import type { HostSession } from './session.ts'
@@ -109,11 +108,10 @@ export class HostBrowserWindow
   }
 
   #listen(): void {
-    const { nativeTheme, isVisible } = this.#context
+    const { nativeTheme } = this.#context
     this.webContents.withPage((link) => link.setColorScheme(nativeTheme.shouldUseDarkColors ? 'dark' : 'light'))
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
     this.webContents.on('-zoomed', () => this.#applySize())
-    if (isVisible) this.webContents.on('-resized', () => this.webContents.withPage((link) => this.#takeBounds(link)))
     // The user closed the window on the display, or Chromium ended, so `close` cannot be prevented.
     this.webContents.once('destroyed', () => this.destroy())
   }
@@ -125,17 +123,5 @@ export class HostBrowserWindow
         ? link.setWindowBounds(bounds)
         : link.setViewport(bounds.width, bounds.height, this.webContents.getZoomFactor())
     )
-  }
-
-  /** Reads the bounds after the user moved or resized the real window. */
-  async #takeBounds(link: PageLink): Promise<void> {
-    const { left, top, width, height } = await link.readWindowBounds()
-    const before = this.#bounds
-    this.#bounds = {
-      x: left ?? before.x,
-      y: top ?? before.y,
-      width: width ?? before.width,
-      height: height ?? before.height
-    }
   }
 }

@@ -1,40 +1,32 @@
 /** Gives failures of Node's network stack Chromium's names, so that main classifies both alike. */
 
-const BY_CODE: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'CONNECTION_REFUSED',
-  ECONNRESET: 'CONNECTION_RESET',
-  EPIPE: 'CONNECTION_RESET',
-  ECONNABORTED: 'CONNECTION_ABORTED',
-  ETIMEDOUT: 'CONNECTION_TIMED_OUT',
-  UND_ERR_CONNECT_TIMEOUT: 'CONNECTION_TIMED_OUT',
-  UND_ERR_HEADERS_TIMEOUT: 'TIMED_OUT',
-  UND_ERR_BODY_TIMEOUT: 'TIMED_OUT',
-  UND_ERR_SOCKET: 'EMPTY_RESPONSE',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'CONTENT_LENGTH_MISMATCH',
-  UND_ERR_HEADERS_OVERFLOW: 'RESPONSE_HEADERS_TOO_BIG',
-  ENOTFOUND: 'NAME_NOT_RESOLVED',
-  EAI_AGAIN: 'NAME_NOT_RESOLVED',
-  ENETUNREACH: 'INTERNET_DISCONNECTED',
-  ENETDOWN: 'INTERNET_DISCONNECTED',
-  EHOSTUNREACH: 'ADDRESS_UNREACHABLE',
-  EHOSTDOWN: 'ADDRESS_UNREACHABLE',
-  EPROTO: 'SSL_PROTOCOL_ERROR',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'CERT_AUTHORITY_INVALID',
-  SELF_SIGNED_CERT_IN_CHAIN: 'CERT_AUTHORITY_INVALID',
-  UNABLE_TO_GET_ISSUER_CERT: 'CERT_AUTHORITY_INVALID',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'CERT_AUTHORITY_INVALID',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'CERT_AUTHORITY_INVALID',
-  CERT_UNTRUSTED: 'CERT_AUTHORITY_INVALID',
-  CERT_HAS_EXPIRED: 'CERT_DATE_INVALID',
-  CERT_NOT_YET_VALID: 'CERT_DATE_INVALID',
-  CERT_REVOKED: 'CERT_REVOKED',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'CERT_COMMON_NAME_INVALID'
-}
+/** Chromium's names of Node's codes; the first match counts. */
+const NAMES: readonly (readonly [code: RegExp, name: string])[] = [
+  [/^ECONNREFUSED$/, 'CONNECTION_REFUSED'],
+  [/^(ECONNRESET|EPIPE)$/, 'CONNECTION_RESET'],
+  [/^ECONNABORTED$/, 'CONNECTION_ABORTED'],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'CONNECTION_TIMED_OUT'],
+  [/^UND_ERR_(HEADERS|BODY)_TIMEOUT$/, 'TIMED_OUT'],
+  [/^UND_ERR_SOCKET$/, 'EMPTY_RESPONSE'],
+  [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH$/, 'CONTENT_LENGTH_MISMATCH'],
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'RESPONSE_HEADERS_TOO_BIG'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'NAME_NOT_RESOLVED'],
+  [/^(ENETUNREACH|ENETDOWN)$/, 'INTERNET_DISCONNECTED'],
+  [/^(EHOSTUNREACH|EHOSTDOWN)$/, 'ADDRESS_UNREACHABLE'],
+  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, 'CERT_DATE_INVALID'],
+  [/^CERT_REVOKED$/, 'CERT_REVOKED'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'CERT_COMMON_NAME_INVALID'],
+  [/^(DEPTH_ZERO_)?SELF_SIGNED_CERT|^UNABLE_TO_|^CERT_UNTRUSTED$/, 'CERT_AUTHORITY_INVALID'],
+  [/^EPROTO$|^ERR_SSL_/, 'SSL_PROTOCOL_ERROR'],
+  [/^HPE_/, 'INVALID_HTTP_RESPONSE']
+]
 
-/** A socket that closes within a body has another name than before the headers. */
-const BODY_BY_CODE: Readonly<Record<string, string>> = {
-  UND_ERR_SOCKET: 'INCOMPLETE_CHUNKED_ENCODING'
-}
+/** Within a body, some failures have other names than before the headers. */
+const BODY_NAMES: typeof NAMES = [
+  [/^UND_ERR_SOCKET$/, 'INCOMPLETE_CHUNKED_ENCODING'],
+  [/^HPE_/, 'INVALID_CHUNKED_ENCODING'],
+  ...NAMES
+]
 
 const REDIRECT_REFUSED = "Attempted to redirect, but redirect policy was 'error'"
 
@@ -58,9 +50,8 @@ export function toNetError(error: unknown, stage: 'request' | 'body'): unknown {
 }
 
 function nameOf(code: string, stage: 'request' | 'body'): string {
-  if (code.startsWith('HPE_')) return stage === 'request' ? 'INVALID_HTTP_RESPONSE' : 'INVALID_CHUNKED_ENCODING'
-  if (code.startsWith('ERR_SSL_')) return 'SSL_PROTOCOL_ERROR'
-  return (stage === 'body' ? BODY_BY_CODE[code] : undefined) ?? BY_CODE[code] ?? 'FAILED'
+  const names = stage === 'request' ? NAMES : BODY_NAMES
+  return names.find(([pattern]) => pattern.test(code))?.[1] ?? 'FAILED'
 }
 
 /** Unwraps `fetch failed`, and the aggregate of several addresses. */

@@ -1,4 +1,4 @@
-/** The network of a session on real sockets: names of failures, limits, and Chromium's habit of sending again. */
+/** Sessions on real sockets: names of failures, limits, and repeated sending like Chromium. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net'
@@ -39,10 +39,10 @@ async function serve(handler: Handler): Promise<{ server: Server; url: string }>
   return { server, url: `http://127.0.0.1:${portOf(server)}/` }
 }
 
-// A listening TCP server's address is this.
+// The address of a listening TCP server has this type.
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port
 
-/** Answers the first request of each socket and cuts it at the second; what arrived, in order. */
+/** Responds to the first request of each socket and drops it at the second; logs arrivals in order. */
 async function serveDroppingReused(): Promise<{ url: string; arrivals: string[] }> {
   const arrivals: string[] = []
   const perSocket = new WeakMap<Socket, number>()
@@ -58,7 +58,7 @@ async function serveDroppingReused(): Promise<{ url: string; arrivals: string[] 
 const textOf = async (answer: Promise<Response>): Promise<string> => (await answer).text()
 
 describe('session.fetch', () => {
-  it('answers, and names itself', async () => {
+  it('sends a request with its user agent', async () => {
     const { url } = await serve((request, response) => response.end(request.headers['user-agent']))
     const answer = await createSession().fetch(url, OPTIONS)
     expect([answer.status, answer.url, await answer.text()]).toEqual([200, url, 'Test/1'])
@@ -69,7 +69,7 @@ describe('session.fetch', () => {
     [{ ...OPTIONS, credentials: 'include' }, 'credentials'],
     [{ ...OPTIONS, redirect: 'manual' }, 'redirect'],
     [{ credentials: 'omit', cache: 'no-store' }, 'referrerPolicy']
-  ])('refuses options it cannot honor: %j', async (options, named) => {
+  ])('refuses unsupported options: %j', async (options, named) => {
     const answered = createSession().fetch('http://127.0.0.1:1/', options as RequestInit)
     await expect(answered).rejects.toThrow(named)
   })
@@ -99,7 +99,7 @@ describe('session.fetch', () => {
     await expect(textOf(session.fetch(`${url}late`, OPTIONS))).rejects.toThrow('net::ERR_INCOMPLETE_CHUNKED_ENCODING')
   })
 
-  it('refuses a redirect in the words of Electron', async () => {
+  it('refuses a redirect with the message of Electron', async () => {
     const { url } = await serve((_request, response) => response.writeHead(302, { location: '/other' }).end())
     await expect(createSession().fetch(url, OPTIONS)).rejects.toThrow('redirect policy was')
   })
@@ -114,7 +114,7 @@ describe('session.fetch', () => {
     await expect(answered).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('has six sockets to a host, and closes them all', async () => {
+  it('has six sockets per host, and closes them all', async () => {
     const held: ServerResponse[] = []
     const sixth = Promise.withResolvers<void>()
     const { url, server } = await serve((_request, response) => held.push(response) === 6 && sixth.resolve())
@@ -130,7 +130,7 @@ describe('session.fetch', () => {
     expect(failed.length).toBe(6)
   })
 
-  it('keeps the socket of a body that was canceled until its request is aborted', async () => {
+  it('keeps the socket of a canceled body until its request is aborted', async () => {
     const { url } = await serve((_request, response) => response.end(Buffer.alloc(4_000_000)))
     const session = createSession()
     const controls = Array.from({ length: 6 }, () => new AbortController())
@@ -143,7 +143,7 @@ describe('session.fetch', () => {
     await seventh
   })
 
-  it('opens a fresh socket after all were closed', async () => {
+  it('opens a new socket after all were closed', async () => {
     const ports: (number | undefined)[] = []
     const { url } = await serve((request, response) => {
       ports.push(request.socket.remotePort)
@@ -159,10 +159,10 @@ describe('session.fetch', () => {
   })
 })
 
-describe("Chromium's habit of sending again", () => {
+describe('repeated sending', () => {
   const post = { ...OPTIONS, method: 'POST', body: 'wanted=1' }
 
-  it('sends a POST again that died on a reused socket', async () => {
+  it('sends a POST again that failed on a reused socket', async () => {
     const { url, arrivals } = await serveDroppingReused()
     const session = createSession({ resends: 1 })
     await textOf(session.fetch(url, post))
@@ -170,7 +170,7 @@ describe("Chromium's habit of sending again", () => {
     expect(arrivals).toEqual(['POST 1', 'POST 2', 'POST 1'])
   })
 
-  it('does not without the switch, nor on a fresh socket', async () => {
+  it('does not repeat without the option, nor on a new socket', async () => {
     const { url, arrivals } = await serveDroppingReused()
     const plain = createSession()
     await textOf(plain.fetch(url, post))
@@ -195,7 +195,7 @@ describe('net.request', () => {
       headers: { authorization: 'x' }
     })
 
-  it('tells where a redirect points and goes no further when it is aborted', async () => {
+  it('reports the target of a redirect and stops when aborted', async () => {
     const paths: (string | undefined)[] = []
     const { url } = await serve((request, response) => {
       paths.push(request.url)
@@ -209,7 +209,7 @@ describe('net.request', () => {
     expect([status, method, target, paths]).toEqual([307, 'GET', `${url}other`, ['/']])
   })
 
-  it('fails when a redirect is not followed, and tells of any other answer', async () => {
+  it('fails if a redirect is not followed, and reports other responses', async () => {
     const { url } = await serve((request, response) =>
       request.url === '/' ? response.writeHead(302, { location: '/end' }).end() : response.end('there')
     )
@@ -223,7 +223,7 @@ describe('net.request', () => {
     expect((await answered)[0]).toMatchObject({ statusCode: 200 })
   })
 
-  it('refuses options it cannot honor', () => {
+  it('refuses unsupported options', () => {
     expect(() => createSession().request({ url: 'http://127.0.0.1/', redirect: 'follow' })).toThrow('redirect')
     expect(() => createSession().request({ url: 'http://127.0.0.1/', partition: 'x' })).toThrow('partition')
   })
@@ -239,7 +239,7 @@ describe('toNetError', () => {
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PROTOCOL_ERROR'],
     ['HPE_INVALID_CONSTANT', 'ERR_INVALID_HTTP_RESPONSE'],
     ['SOMETHING_NEW', 'ERR_FAILED']
-  ])('calls %s %s', (code, name) => {
+  ])('names %s %s', (code, name) => {
     const failed = new TypeError('fetch failed', { cause: Object.assign(new Error('why'), { code }) })
     expect(toNetError(failed, 'request')).toMatchObject({ message: `net::${name}` })
   })

@@ -6,12 +6,12 @@ import type { Protocol } from '../cdp.ts'
 import { PageLink, type PageListener } from '../page-link.ts'
 import { createPageScripts, type PageScripts } from '../page-scripts.ts'
 import { answerPaused } from '../request-interceptor.ts'
-import type { WindowPages } from '../window-pages.ts'
+import type { WindowPage } from '../window-page.ts'
 import { eventWith, type Like } from './event.ts'
 import type { HostSession } from './session.ts'
 
 export interface ContentsContext {
-  readonly pages: Promise<WindowPages>
+  readonly page: Promise<WindowPage>
   readonly ipcMain: HostIpcMain
 }
 
@@ -66,10 +66,9 @@ export class HostWebContents
   }
 
   async #open(): Promise<PageLink> {
-    const pages = await this.#context.pages
-    const page = await pages.claim()
+    const page = await this.#context.page
     this.#page = await PageLink.open(page, this.#scripts(), this.#listener())
-    page.onGone(() => this.#gone())
+    page.onClosed(() => this.#gone())
     if (this.#isGone) page.close()
     return this.#page
   }
@@ -167,7 +166,6 @@ export class HostWebContents
         this.#isCrashed = true
         this.emit('render-process-gone', eventWith({}), { reason: 'crashed', exitCode: 133 })
       },
-      resized: () => this.emit('-resized'),
       windowRequested: ({ url }) => this.#denyWindow(url)
     }
   }

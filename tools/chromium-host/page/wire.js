@@ -1,18 +1,35 @@
 /**
  * Encodes values as the structured clone algorithm does, as JSON, because the DevTools protocol only carries text.
- * Without imports and types, because the source also runs inside the page (page-scripts.ts); wire.d.ts has the types.
+ * Without imports, because the source also runs inside the page (page-scripts.ts).
+ *
+ * @typedef {{
+ *   readonly encode: (bytes: Uint8Array) => string,
+ *   readonly decode: (text: string) => Uint8Array<ArrayBuffer>
+ * }} Base64 Conversion with Buffer in the host, with Uint8Array in the page.
  */
 
 /** Plain data is sent unchanged, everything else as `{ $clone: kind, value }`. */
 const TAG = '$clone'
 const MAX_DEPTH = 500
 
-/** Throws `An object could not be cloned.` for values that Electron refuses or the app never sends. */
+/**
+ * Throws `An object could not be cloned.` for values that Electron refuses or the app never sends.
+ *
+ * @param {unknown} value
+ * @param {Base64} base64
+ * @returns {string}
+ */
 export function packClone(value, base64) {
   return JSON.stringify(encode(value, base64, 0))
 }
 
-/** Decodes a text of `packClone`. */
+/**
+ * Decodes a text of `packClone`.
+ *
+ * @param {string} text
+ * @param {Base64} base64
+ * @returns {unknown}
+ */
 export function unpackClone(text, base64) {
   const parsed = JSON.parse(text)
   return text.includes(TAG) ? decode(parsed, base64) : parsed

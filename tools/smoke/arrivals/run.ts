@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { startReferenceService, type RunningService } from '../../../src/reference-service/server.ts'
-import type { ShellProgram } from '../shell-program.ts'
 import {
   countArrivals,
   type CountedRow,
@@ -22,6 +21,12 @@ const PROGRAM = join(import.meta.dirname, 'program.ts')
 const KEY = 'sk-smoke-arrivals-2c8d71f0'
 const OF_EACH = 3
 const LIMIT_MS = 120_000
+
+export interface ShellProgram {
+  readonly binary: string
+  /** Additional environment. */
+  readonly env: NodeJS.ProcessEnv
+}
 
 /** Rejects with the program's output if it could not send all requests. */
 export async function runArrivals(shell: ShellProgram): Promise<readonly CountedRow[]> {
@@ -79,7 +84,9 @@ async function buildProgram(folder: string): Promise<void> {
   writeFileSync(join(folder, 'package.json'), JSON.stringify(described))
 }
 
-async function send({ binary, flags, env }: ShellProgram, folder: string, task: string): Promise<void> {
+async function send({ binary, env }: ShellProgram, folder: string, task: string): Promise<void> {
+  // Root cannot use the sandbox.
+  const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const profile = `--user-data-dir=${join(folder, 'profile')}`
   const child = spawn(binary, [...flags, folder, profile], {
     env: { ...process.env, ...env, [TASK_VARIABLE]: task },

@@ -2,6 +2,7 @@
  * A proxy of a service that records arrivals. It drops reused sockets after a request arrived, because Chromium then sends
  * the request again.
  */
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -57,16 +58,14 @@ async function passOn(
 }
 
 async function listen(server: Server): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  server.listen(0, '127.0.0.1', resolve)
-  await promise
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   // The address of a listening TCP server is never a string or `null`.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 async function close(server: Server): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  server.close(() => resolve())
+  server.close()
   server.closeAllConnections()
-  await promise
+  await once(server, 'close')
 }
