@@ -188,7 +188,9 @@ function parse<T extends OptionTable>({ options, takesRest }: Command<T>, argv: 
   return { values, rest }
 }
 
-/** Runs a command and ends the process: with 0 after the help, with 2 for invalid options, or with the result of `work`. */
+/**
+ * Runs a command and ends the process: with 0 after the help, with 2 for invalid options, or with the result of `work`.
+ */
 export async function runCommand<T extends OptionTable>(
   command: Command<T>,
   work: (options: OptionsOf<T>) => Promise<number> | number

@@ -1,7 +1,7 @@
 /**
- * Runs a command with its own message bus and unlocked keyring in an empty home, so that tests use a real Secret Service
- * but not the user's keys: `node drivers/keyring-session.ts COMMAND [arguments]`. On other systems than Linux the command
- * uses the system's keychain.
+ * Runs a command with its own message bus and unlocked keyring in an empty home, so that tests use a real Secret
+ * Service but not the user's keys: `node drivers/keyring-session.ts COMMAND [arguments]`. On other systems than Linux
+ * the command uses the system's keychain.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,6 +1,7 @@
 /**
- * Opens a keyring for the apps of a test, which itself runs outside of it: on Linux a message bus and an unlocked Secret
- * Service in an empty home, on other systems the system's keychain. Also locks, empties and stops a keyring, on Linux.
+ * Opens a keyring for the apps of a test, which itself runs outside of it: on Linux a message bus and an unlocked
+ * Secret Service in an empty home, on other systems the system's keychain. Also locks, empties and stops a keyring, on
+ * Linux.
  */
 import { spawn, execFile } from 'node:child_process'
 import { once } from 'node:events'

@@ -119,7 +119,9 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
   return stage
 }
 
-/** A delay of this length ends with `release`, because a timed delay may be too short or too long on a slow computer. */
+/**
+ * A delay of this length ends with `release`, because a timed delay may be too short or too long on a slow computer.
+ */
 const HELD_MS = 24 * 3_600_000
 
 /** Delays responses until the test releases them. */

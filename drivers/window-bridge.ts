@@ -110,8 +110,8 @@ export async function waitUntilShown(page: Page, isExpected: () => Promise<boole
 }
 
 /**
- * Waits until the engine has processed earlier actions and the status is as expected; rejects with the last status after
- * `timeoutMs`.
+ * Waits until the engine has processed earlier actions and the status is as expected; rejects with the last status
+ * after `timeoutMs`.
  */
 export async function waitForStatus(
   page: Page,

@@ -1,6 +1,6 @@
 /**
- * Preload: while the file of PROOFSHEET_TEST_FULL exists, the library cannot grow by a page. A file with `.seen` appended
- * appears once this is in effect; before that, a statement may still find space.
+ * Preload: while the file of PROOFSHEET_TEST_FULL exists, the library cannot grow by a page. A file with `.seen`
+ * appended appears once this is in effect; before that, a statement may still find space.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'

@@ -1,6 +1,6 @@
 /**
- * A client of the DevTools protocol over two pipes, with JSON messages that end with a zero byte. Chromium ends when its
- * pipes close, so a killed host leaves no browser behind.
+ * A client of the DevTools protocol over two pipes, with JSON messages that end with a zero byte. Chromium ends when
+ * its pipes close, so a killed host leaves no browser behind.
  */
 import { EventEmitter } from 'node:events'
 import type { Readable, Writable } from 'node:stream'

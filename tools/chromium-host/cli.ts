@@ -1,4 +1,6 @@
-/** Runs a built Electron app on Node and Chromium: `node tools/chromium-host/cli.ts ROOT [arguments]`; see README.md. */
+/**
+ * Runs a built Electron app on Node and Chromium: `node tools/chromium-host/cli.ts ROOT [arguments]`; see README.md.
+ */
 import { readHostOptions } from './options.ts'
 import { startHost } from './start-host.ts'
 

@@ -1,4 +1,6 @@
-/** Compiles the app against the members of the host's objects: the host must have every member of Electron that it uses. */
+/**
+ * Compiles the app against the members of the host's objects: the host must have every member of Electron that it uses.
+ */
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

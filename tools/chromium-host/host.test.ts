@@ -1,4 +1,6 @@
-/** Opens the fixture, an app built like the real one, once in the host: bridge, isolation, scheme, refusals, desktop. */
+/**
+ * Opens the fixture, an app built like the real one, once in the host: bridge, isolation, scheme, refusals, desktop.
+ */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'

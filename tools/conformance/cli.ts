@@ -2,9 +2,11 @@
 import { BAD_INPUT, runCommand } from '../../drivers/command-line.ts'
 import { CliError } from '../setup/cli-error.mjs'
 import { passed, resultLines } from './expected.ts'
-import { asksServer, CONFORMANCE, type ConformanceOptions } from './options.ts'
+import { checksRealService, CONFORMANCE, type ConformanceOptions } from './options.ts'
 
-await runCommand(CONFORMANCE, (options) => (asksServer(options) ? checkServer(options) : runSuite(options.only ?? '')))
+await runCommand(CONFORMANCE, (options) =>
+  checksRealService(options) ? checkRealService(options) : runSuite(options.only ?? '')
+)
 
 async function runSuite(only: string): Promise<number> {
   // Loaded late, because the help does not need it.
@@ -23,11 +25,11 @@ async function runSuite(only: string): Promise<number> {
   return results.every(passed) ? 0 : 1
 }
 
-async function checkServer(options: ConformanceOptions): Promise<number> {
-  const { planServer } = await import('./server/plan-server.ts')
-  const { askServer } = await import('./server/ask-server.ts')
-  const { isCompatible, answerLines } = await import('./server/asked.ts')
-  const answers = await askServer(await planServer(options))
-  for (const line of answerLines(answers)) console.log(line)
+async function checkRealService(options: ConformanceOptions): Promise<number> {
+  const { planChecks } = await import('./server/plan-checks.ts')
+  const { checkService } = await import('./server/check-service.ts')
+  const { isCompatible, reportLines } = await import('./server/service-report.ts')
+  const answers = await checkService(await planChecks(options))
+  for (const line of reportLines(answers)) console.log(line)
   return isCompatible(answers) ? 0 : 1
 }

@@ -1,4 +1,6 @@
-/** The quick part of `npm run conformance`: each dialect and switch without hazards, and the standard dialect with them. */
+/**
+ * The quick part of `npm run conformance`: each dialect and switch without hazards, and the standard dialect with them.
+ */
 import { describe, expect, test } from 'vitest'
 import { HAZARDS, type HazardId } from '../../src/reference-service/hazards/hazards.ts'
 import { checkDialect } from './dialect-checks.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readOptions } from '../../drivers/command-line.ts'
-import { asksServer, CONFORMANCE } from './options.ts'
+import { checksRealService, CONFORMANCE } from './options.ts'
 
 const read = (...args: readonly string[]) => {
   const options = readOptions(CONFORMANCE, args)
@@ -9,10 +9,10 @@ const read = (...args: readonly string[]) => {
 }
 
 test('checks the local service unless a real one is given', () => {
-  expect(asksServer(read())).toBe(false)
-  expect(asksServer(read('--only', 'html'))).toBe(false)
-  expect(asksServer(read('--images', 'example.org', '--key-file', 'k'))).toBe(true)
-  expect(asksServer(read('--profile', 'p'))).toBe(true)
+  expect(checksRealService(read())).toBe(false)
+  expect(checksRealService(read('--only', 'html'))).toBe(false)
+  expect(checksRealService(read('--images', 'example.org', '--key-file', 'k'))).toBe(true)
+  expect(checksRealService(read('--profile', 'p'))).toBe(true)
 })
 
 test.each([

@@ -19,7 +19,7 @@ const isTyped = ({ images, projects, keyFile }: ConformanceOptions): boolean =>
   [images, projects, keyFile].some((value) => value !== null)
 
 /** Whether to check a real service. */
-export const asksServer = (options: ConformanceOptions): boolean => isTyped(options) || options.profile !== null
+export const checksRealService = (options: ConformanceOptions): boolean => isTyped(options) || options.profile !== null
 
 export const CONFORMANCE = defineCommand({
   name: 'npm run conformance',
@@ -30,7 +30,7 @@ it checks a real service instead, and says whether Proofsheet works with it.`,
 Exit code 1: something failed, or Proofsheet can't work with the service.`,
   check: (options) => {
     const { only, images, keyFile, profile, allowWrites } = options
-    if (!asksServer(options)) return allowWrites ? '--allow-writes also needs --images and --key-file.' : null
+    if (!checksRealService(options)) return allowWrites ? '--allow-writes also needs --images and --key-file.' : null
     if (only !== null) return '--only is for the local service; a real one gets every check.'
     if (profile !== null)
       return isTyped(options) ? '--profile contains addresses and keys: leave out the others.' : null

@@ -57,7 +57,7 @@ test('reports a missing profile and a missing key, then checks the service', asy
 
   const account = keyAccount(connection.id, 'images')
   await node(['--input-type=module', '-e', KEEP], { ACCOUNT: account, KEY })
-  const asked = await ask()
-  expect(asked).toMatchObject({ code: 0, said: expect.stringContaining('Proofsheet works with this service.') })
-  expect(tracesIn('output', Buffer.from(asked.said), [KEY])).toEqual([])
+  const result = await ask()
+  expect(result).toMatchObject({ code: 0, said: expect.stringContaining('Proofsheet works with this service.') })
+  expect(tracesIn('output', Buffer.from(result.said), [KEY])).toEqual([])
 })

@@ -13,7 +13,7 @@ import { readOptions } from '../../drivers/command-line.ts'
 import { tracesIn } from '../../drivers/key-sweep.ts'
 import { CliError } from '../setup/cli-error.mjs'
 import { CONFORMANCE } from './options.ts'
-import { planServer } from './server/plan-server.ts'
+import { planChecks } from './server/plan-checks.ts'
 
 const KEY = 'sk-canary-6d1f0c5b8e724a93bf0021'
 const folder = mkdtempSync(join(tmpdir(), 'proofsheet-conformance-'))
@@ -46,10 +46,10 @@ async function ask(
 ) {
   const service = await start(dialect, faults)
   try {
-    const asked = await command(['--images', service.url, '--key-file', keyFile, ...more], typed)
-    expect(tracesIn('output', Buffer.from(asked.said), [KEY])).toEqual([])
+    const result = await command(['--images', service.url, '--key-file', keyFile, ...more], typed)
+    expect(tracesIn('output', Buffer.from(result.said), [KEY])).toEqual([])
     const writes = service.log.filter(({ method }) => method !== 'GET').map(({ method }) => method)
-    return { ...asked, writes, size: service.store.images.size }
+    return { ...result, writes, size: service.store.images.size }
   } finally {
     await service.close()
   }
@@ -131,7 +131,7 @@ test('refuses invalid options with one sentence and exit code 2', async () => {
 /** Reads what the command reads before its first request. */
 async function plan(args: readonly string[]): Promise<unknown> {
   const options = readOptions(CONFORMANCE, args)
-  return options && planServer(options)
+  return options && planChecks(options)
 }
 
 test.each([

@@ -51,7 +51,9 @@ const PAGES: Readonly<Record<string, Holds<Page>>> = {
 
 const idOf = (record: ServiceImage | ServiceProject): string => ('project' in record ? record.project : record.id)
 
-/** Addresses that a record must never contain. The download refuses private ones, because it knows the service's own. */
+/**
+ * Addresses that a record must never contain. The download refuses private ones, because it knows the service's own.
+ */
 const REFUSED = /^(file|javascript):|:\/\/[^/]*@/i
 
 /** Returns the problems of a read response; `value` is an image, a page, or `null`. */

@@ -7,7 +7,7 @@ const say = (sentence: string): void => console.log(`[dev] ${sentence}`)
 
 await runCommand(DEV, (options) =>
   withEnding(say, async (ending) => {
-    // Only now: it takes long to load, and help needs none of it.
+    // Loaded late, because it takes long and the help does not need it.
     const { runDev } = await import('./dev.ts')
     return runDev({ options, ending, say })
   })

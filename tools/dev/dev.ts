@@ -1,7 +1,7 @@
 /**
- * Runs the program on its sources: vite serves the renderer at 127.0.0.1 and builds main and preload into `.dev` whenever
- * they change. A change of a component keeps the state of the window where React can, one of the preload loads the window
- * again, and one of main opens the program again, on the same library and connected as before.
+ * Runs the app with hot reload: Vite serves the renderer at 127.0.0.1, and builds main and preload into `.dev` when
+ * they change. Changes of components keep the window's state if React can, those of the preload reload the window, and
+ * those of main restart the app with the same library and connection.
  */
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,14 +13,14 @@ import { AppDidNotOpen, openApp, type OpenedApp } from '../../drivers/open-app.t
 import { type DevOptions, requireFreePort } from '../start/options.ts'
 import { connect, quitApp, prepareSetup, reportDebuggingPort, type Setup, type SessionParts } from '../start/session.ts'
 
-/** `out` stays what was built to be used, tested and packed. */
+/** `out` keeps the build for use, tests and packing. */
 const DEV_FOLDER = join(PROJECT_ROOT, '.dev')
-/** The server prepares its modules when they are asked for the first time. */
+/** Long, because the server prepares modules at their first request. */
 const LOAD_LIMIT_MS = 120_000
 
 type DevParts = SessionParts<DevOptions>
 
-/** Resolves to the exit code when the program is closed. Throws CliError when there is nothing to run it in. */
+/** Resolves to the exit code when the app has closed. Throws CliError without a shell. */
 export async function runDev(parts: DevParts): Promise<number> {
   const { options, ending, say } = parts
   await requireFreePort(options.remoteDebuggingPort, '--remote-debugging-port')
@@ -29,15 +29,14 @@ export async function runDev(parts: DevParts): Promise<number> {
   say('Building…')
   writeAppFolder()
   const closed = Promise.withResolvers<number>()
-  const program = createProgram(parts, () => closed.resolve(0))
-  const page = await serveSources(parts, program.reopen)
-  await program.open(setup, page)
+  const app = createApp(parts, () => closed.resolve(0))
+  const page = await serveSources(parts, app.reopen)
+  await app.open(setup, page)
   return closed.promise
 }
 
-/** A shell is started on it: a package.json of its own that names the bundles. */
+/** Writes the package.json of the folder that the shell opens. */
 function writeAppFolder(): void {
-  // The project's own file.
   const own = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as Record<string, unknown>
   const { name, productName, version, type } = own
   mkdirSync(DEV_FOLDER, { recursive: true })
@@ -47,7 +46,7 @@ function writeAppFolder(): void {
   )
 }
 
-/** Resolves to the address of the page once main and preload are built for the first time. */
+/** Resolves to the address of the page after the first builds of main and preload. */
 async function serveSources({ ending }: DevParts, onMain: () => void): Promise<string> {
   process.env['NODE_ENV_ELECTRON_VITE'] = 'development'
   const { config } = await resolveConfig({ build: { outDir: DEV_FOLDER, watch: {} } }, 'serve', 'development')
@@ -61,7 +60,7 @@ async function serveSources({ ending }: DevParts, onMain: () => void): Promise<s
   return new URL(server.resolvedUrls?.local[0] ?? '').origin
 }
 
-/** Resolves with the first build; vite itself shows what cannot be built, and also builds again when nothing has changed. */
+/** Resolves after the first build. Vite reports failed builds, and also builds without changes. */
 async function watchBuild(
   part: 'main' | 'preload',
   config: InlineConfig,
@@ -90,17 +89,17 @@ function hashOfFolder(folder: string): string {
   return hash.digest('hex')
 }
 
-interface Place {
+interface Opening {
   readonly setup: Setup
   readonly page: string
 }
 
-/** The program, as often as main is built. `onClosed`: it ended without a fault and without being asked to. */
-function createProgram(parts: DevParts, onClosed: () => void) {
+/** Opens the app after each build of main. `onClosed` reports an end without a failure or a request. */
+function createApp(parts: DevParts, onClosed: () => void) {
   const { ending, say } = parts
-  const state: { app: OpenedApp | null; place: Place | null; turn: Promise<void> } = {
+  const state: { app: OpenedApp | null; opening: Opening | null; turn: Promise<void> } = {
     app: null,
-    place: null,
+    opening: null,
     turn: Promise.resolve()
   }
   const ended = (code: number | null): void => {
@@ -108,10 +107,10 @@ function createProgram(parts: DevParts, onClosed: () => void) {
     else failed(`ended with ${code ?? 'a signal'}`)
   }
   const failed = (how: string): void => say(`Proofsheet ${how}. It restarts after the next change of main.`)
-  const openAgain = async ({ setup, page }: Place): Promise<void> => {
+  const openAgain = async ({ setup, page }: Opening): Promise<void> => {
     const last = state.app
     state.app = null
-    // It holds the profile.
+    // It uses the profile.
     if (last !== null) await quitApp(last)
     if (ending.signal.aborted) return
     try {
@@ -120,20 +119,20 @@ function createProgram(parts: DevParts, onClosed: () => void) {
       void app.exited.then((code) => (state.app === app ? ended(code) : undefined))
       await connect(parts, app, setup)
     } catch (error) {
-      // What it said was shown as it came.
+      // Its output is already shown.
       if (error instanceof AppDidNotOpen) failed(`did not open (${error.exitCode ?? 'no window'})`)
       else say(String(error))
     }
   }
   const reopen = (): void => {
-    const { place } = state
-    if (place !== null) state.turn = state.turn.then(() => openAgain(place))
+    const { opening } = state
+    if (opening !== null) state.turn = state.turn.then(() => openAgain(opening))
   }
   ending.add(() => state.app && quitApp(state.app))
   return {
     reopen,
     open: (setup: Setup, page: string): Promise<void> => {
-      state.place = { setup, page }
+      state.opening = { setup, page }
       reopen()
       return state.turn
     }

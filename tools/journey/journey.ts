@@ -1,7 +1,7 @@
 /**
  * Performs the main task end to end with real parts: connects by typing, loads a library, loses the network, adds
- * favorites, kills the app, starts it offline, restores the network, and checks each favorite on the service. In full also
- * renames, creates, deletes, replaces the key, and kills the app while it sends.
+ * favorites, kills the app, starts it offline, restores the network, and checks each favorite on the service. In full
+ * also renames, creates, deletes, replaces the key, and kills the app while it sends.
  */
 import type { BatchReceipt } from '../../src/shared/batch.ts'
 import { connectionTo } from '../../drivers/stage.ts'
@@ -91,7 +91,9 @@ async function expectAllPending({ page }: Ground, unsent: number): Promise<void>
   if (tiles.waiting === 0) throw new Error(`No tile shows a pending change: ${JSON.stringify(tiles)}`)
 }
 
-/** Replaces the key after a third of the favorites, and kills the app after two thirds; a third start sends the others. */
+/**
+ * Replaces the key after a third of the favorites, and kills the app after two thirds; a third start sends the others.
+ */
 async function sendInFull(ground: Ground, sent: number): Promise<void> {
   const { service, say, page } = ground
   service.change({ answerDelayMs: RESPONSE_DELAY_MS })

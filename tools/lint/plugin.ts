@@ -1,6 +1,6 @@
 /**
- * The project's own lint rules for oxlint, where no maintained rule exists: `rooms` (allowed imports), `guarded-names` (where
- * fetch, window.bridge, ipcMain and others may be used), `watched-work` (sync runs background work only in
+ * The project's own lint rules for oxlint, where no maintained rule exists: `rooms` (allowed imports), `guarded-names`
+ * (where fetch, window.bridge, ipcMain and others may be used), `watched-work` (sync runs background work only in
  * sync/background.ts), `settled-waits` (tests wait through the drivers).
  */
 import { dirname, join, relative, resolve, sep } from 'node:path'

@@ -31,8 +31,6 @@ export function testCounts(output: string): { readonly passed: number; readonly 
   return last === undefined ? null : { passed: Number(last[1]), failed: Number(last[2]) }
 }
 
-/** The two commands of the README, as they stand there. What is checked is what a newcomer reads. */
-
 const SHELL_BLOCK = /^```sh\n([\s\S]*?)^```/m
 
 export type ReadmeCommands = ReturnType<typeof readCommands>

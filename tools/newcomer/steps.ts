@@ -4,7 +4,8 @@ import type { Step } from './story.ts'
 /** Skips the steps after a failed one that is needed. */
 export async function takeSteps(steps: readonly Step[], report: (result: StepResult) => void) {
   const sum = {
-    areAllOk: true /** Total of the steps that count; `null` if one of them failed. */,
+    areAllOk: true,
+    /** Total of the steps that count; `null` if one of them failed. */
     seconds: 0 as number | null,
     isOver: false
   }
@@ -34,8 +35,6 @@ async function take({ name, take: run }: Step): Promise<StepResult> {
     return { name, seconds: seconds(), isOk: false, note: error instanceof Error ? error.message : String(error) }
   }
 }
-
-/** What is printed: a line for each step, then the goal. Pure. */
 
 export interface StepResult {
   readonly name: string

@@ -21,8 +21,8 @@ export function afterExtract({ appOutDir, electronPlatformName }: PackedPlace): 
 }
 
 /**
- * Runs before the packed app is signed. Throws if a notice or a native file is missing, or if a native file is for another
- * system.
+ * Runs before the packed app is signed. Throws if a notice or a native file is missing, or if a native file is for
+ * another system.
  */
 export async function afterPack(context: AfterPackContext): Promise<void> {
   await afterForeignPack(context)
@@ -56,8 +56,8 @@ function executableOf({ packager }: AfterPackContext): string {
 }
 
 /**
- * Electron's nine fuses, which cannot be changed in a signed app. `strictlyRequireAllFuses` rejects a later Electron with
- * another fuse.
+ * Electron's nine fuses, which cannot be changed in a signed app. `strictlyRequireAllFuses` rejects a later Electron
+ * with another fuse.
  */
 export const FUSES = {
   // Otherwise the app could run any script as Node with its permissions.

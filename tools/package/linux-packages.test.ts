@@ -1,6 +1,7 @@
 /**
- * Linux packages by electron-builder.yml: the input of the program that makes packages, which package-maker.ts replaces,
- * and the desktop entries. `npm test` makes them from a stub of the packed app; the deep tests pack the app first.
+ * Linux packages by electron-builder.yml: the input of the program that makes packages, which package-maker.ts
+ * replaces, and the desktop entries. `npm test` makes them from a stub of the packed app; the deep tests pack the app
+ * first.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

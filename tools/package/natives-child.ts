@@ -1,6 +1,7 @@
 /**
- * Process of a test, with the root of an unpacked app: loads and uses each native module like the bundles. With `--addons`
- * only loads addons by their paths, like Electron. Prints one line of JSON with the results and the loaded libraries.
+ * Process of a test, with the root of an unpacked app: loads and uses each native module like the bundles. With
+ * `--addons` only loads addons by their paths, like Electron. Prints one line of JSON with the results and the loaded
+ * libraries.
  */
 import { createRequire } from 'node:module'
 import { constants } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * Writes NOTICES.md beside the archive: each library in the app with its license. Most libraries are part of bundles, so
- * without a check a new one could ship without its notice.
+ * Writes NOTICES.md beside the archive: each library in the app with its license. Most libraries are part of bundles,
+ * so without a check a new one could ship without its notice.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

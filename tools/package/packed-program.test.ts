@@ -1,6 +1,6 @@
 /**
- * The app packed onto a stub of Electron for every system, and again for this one: its files, what the system reads, and
- * that it runs.
+ * The app packed onto a stub of Electron for every system, and again for this one: its files, what the system reads,
+ * and that it runs.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -46,7 +46,9 @@ const ABSENT =
   'There is no Electron on this computer. Install it with `npx install-electron` and ' +
   'try again, or pack without it to see the result: `npm run package -- --stub`.'
 
-/** Returns a folder of Electron. Throws CliError if it lacks the project's version, on which fuses and natives depend. */
+/**
+ * Returns a folder of Electron. Throws CliError if it lacks the project's version, on which fuses and natives depend.
+ */
 export function requireElectron(folder: string, platform: TargetPlatform, version: string): string {
   if (!existsSync(join(folder, BINARIES[platform]))) throw new CliError(ABSENT, BAD_INPUT)
   const file = join(folder, 'version')

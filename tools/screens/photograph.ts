@@ -58,8 +58,8 @@ function selectedActs(only: string): readonly Act[] {
 }
 
 /**
- * Plays several acts at a time, each on its own stand, because they mostly wait. Reports scenes that fail, and continues
- * with the others.
+ * Plays several acts at a time, each on its own stand, because they mostly wait. Reports scenes that fail, and
+ * continues with the others.
  */
 export async function photographAll(options: PhotographOptions): Promise<Photographed> {
   const done = { screens: 0, violations: 0, missing: new Set<string>() }

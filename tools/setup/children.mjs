@@ -64,8 +64,8 @@ export function startChild(command, args, options = {}) {
 }
 
 /**
- * Runs a program and returns its exit code (`null` after a signal or if it could not start, with `error`) and the end of
- * its output. `limitMs` ends it with its children.
+ * Runs a program and returns its exit code (`null` after a signal or if it could not start, with `error`) and the end
+ * of its output. `limitMs` ends it with its children.
  *
  * @param {string} command
  * @param {readonly string[]} args

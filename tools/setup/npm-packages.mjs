@@ -60,7 +60,10 @@ export function arePackagesThere(root) {
   return isListComplete(root)
 }
 
-/** Returns the npm that started this, on its Node, otherwise that of the PATH. Never uses the Node that npm will replace. */
+/**
+ * Returns the npm that started this, on its Node, otherwise that of the PATH. Never uses the Node that npm will
+ * replace.
+ */
 function npmCommand(root, env) {
   const { npm_execpath: script = '', npm_node_execpath: node = '' } = env
   const isOwn = node.startsWith(join(root, 'node_modules'))
@@ -138,8 +141,8 @@ export const isKeytarBuilt = (root) =>
 const BUILD_KEYTAR = ['rebuild', 'keytar', '--foreground-scripts']
 
 /**
- * Downloads or compiles the native file. Returns `null`, or the end of the output if that failed. A compilation downloads
- * Node's headers, which a proxy may block; the Node of the packages includes them.
+ * Downloads or compiles the native file. Returns `null`, or the end of the output if that failed. A compilation
+ * downloads Node's headers, which a proxy may block; the Node of the packages includes them.
  */
 export async function buildKeytar(root) {
   const first = await npm(root, BUILD_KEYTAR)

@@ -98,7 +98,7 @@ describe('packages', () => {
     expect(await project.start().ended).toMatchObject({ code: 7 })
   })
 
-  it('are installed by the second way when npm refuses the lock file, and that is output', async () => {
+  it('are installed with "npm install" if "npm ci" fails, which is reported', async () => {
     project.command('npm', `echo "$@" >> ${project.root}/calls; echo "npm error EBADLOCK" >&2; exit 1`)
     const { code, output } = await project.start().ended
     expect(code).toBe(1)

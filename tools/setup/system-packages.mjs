@@ -89,13 +89,13 @@ export function missingOf(needs, machine) {
   const isThere = (name) =>
     name === 'chromium' ? machine.hasBrowser() : name in COMMANDS && machine.hasCommand(COMMANDS[name])
   const isKnown = (name) => machine.isDebianItself || !DEBIAN_ONLY.has(name)
-  const asked = packages.filter((name) => isKnown(name) && !isThere(name))
+  const requested = packages.filter((name) => isKnown(name) && !isThere(name))
   // macOS and Windows only lack a browser.
-  if (machine.platform !== 'linux') return asked.filter((name) => name === 'chromium')
-  if (asked.length === 0) return []
-  if (machine.distribution === 'other') return asked.filter((name) => name === 'chromium' || name in COMMANDS)
-  const installed = machine.installedOf(asked)
-  return asked.filter((name) => name === 'chromium' || !installed.includes(name))
+  if (machine.platform !== 'linux') return requested.filter((name) => name === 'chromium')
+  if (requested.length === 0) return []
+  if (machine.distribution === 'other') return requested.filter((name) => name === 'chromium' || name in COMMANDS)
+  const installed = machine.installedOf(requested)
+  return requested.filter((name) => name === 'chromium' || !installed.includes(name))
 }
 
 /**

@@ -1,4 +1,7 @@
-/** The command lines of `npm start` and `npm run dev`. Without packages their help is in help.txt; see setup/prepare.mjs. */
+/**
+ * The command lines of `npm start` and `npm run dev`. Without packages their help is in help.txt; see
+ * setup/prepare.mjs.
+ */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { defineCommand, flag, number, path, type OptionsOf } from '../../drivers/command-line.ts'

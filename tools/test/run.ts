@@ -1,7 +1,7 @@
 /**
- * Checks, builds and tests, and prints the seconds of each part and `N passed, N failed`. Exit code 1 if anything failed
- * or nothing ran. `--deep` runs the tests in the lists of vitest.config.ts in full, with the existing build; other arguments are
- * passed to vitest (a path or a name filter).
+ * Checks, builds and tests, and prints the seconds of each part and `N passed, N failed`. Exit code 1 if anything
+ * failed or nothing ran. `--deep` runs the tests in the lists of vitest.config.ts in full, with the existing build;
+ * other arguments are passed to vitest (a path or a name filter).
  */
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'

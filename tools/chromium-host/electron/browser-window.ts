@@ -1,4 +1,7 @@
-/** Implements `BrowserWindow`: bounds and a page. A headless window has no frame, so its bounds are those of its content. */
+/**
+ * Implements `BrowserWindow`: bounds and a page. A headless window has no frame, so its bounds are those of its
+ * content.
+ */
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import { HostEvent, type Like } from './event.ts'

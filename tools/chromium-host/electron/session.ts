@@ -111,8 +111,8 @@ export class HostSession
   }
 
   /**
-   * Tells Chromium, once per load, which permissions the handlers grant to a page. `inside` is the page's address in
-   * Chromium, `origin` the one that handlers get.
+   * Passes the permissions that the handlers grant to a page to Chromium, once per load. `inside` is the page's address
+   * in Chromium, `origin` the one that handlers get.
    */
   async grantPermissions(cdp: CdpSession, contents: unknown, origin: string, inside: string): Promise<void> {
     if (!/^https?:/.test(inside)) return

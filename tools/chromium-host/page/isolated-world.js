@@ -1,6 +1,6 @@
 /**
- * Runs in the preload's world: provides `require('electron')` with the two modules of a sandboxed preload, and calls the
- * host through a binding that exists only in this world.
+ * Runs in the preload's world: provides `require('electron')` with the two modules of a sandboxed preload, and calls
+ * the host through a binding that exists only in this world.
  */
 import { packClone, unpackClone } from './wire.js'
 

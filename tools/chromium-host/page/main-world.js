@@ -1,4 +1,6 @@
-/** Runs in the page's world before its scripts: exposes the preload's objects and replaces `window.open`, nothing else. */
+/**
+ * Runs in the page's world before its scripts: exposes the preload's objects and replaces `window.open`, nothing else.
+ */
 function freezeDeep(value) {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
   Object.values(value).forEach(freezeDeep)

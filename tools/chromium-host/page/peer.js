@@ -1,6 +1,6 @@
 /**
- * Connects two worlds of one document, which share the DOM but no objects. Calls are synchronous events whose details the
- * browser clones; functions and promises are sent as numbers. Both worlds run this code.
+ * Connects two worlds of one document, which share the DOM but no objects. Calls are synchronous events whose details
+ * the browser clones; functions and promises are sent as numbers. Both worlds run this code.
  */
 
 // Read before any script of the page runs, so that the page cannot replace them here.

@@ -57,7 +57,9 @@ function encodeNumber(value) {
   return Number.isFinite(value) ? value : tagged('Number', String(value))
 }
 
-/** Returns `undefined` for an ordinary object. Of others the app only sends typed arrays; a Buffer becomes a Uint8Array. */
+/**
+ * Returns `undefined` for an ordinary object. Of others the app only sends typed arrays; a Buffer becomes a Uint8Array.
+ */
 function encodeBytes(value, base64) {
   const prototype = Object.getPrototypeOf(value)
   if (prototype === Object.prototype || prototype === null) return undefined

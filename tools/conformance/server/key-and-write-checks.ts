@@ -7,11 +7,11 @@ import { updateImage } from '../../../src/main/engine/service/update-image.ts'
 import { failureSentence } from '../../../src/renderer/copy/failures.ts'
 import type { Mark } from '../../../src/shared/diagnosis.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
-import type { Row } from './asked.ts'
+import type { Row } from './service-report.ts'
 
 const FORM = { description: 'A plain gray square, made to test a connection', resolution: '256x256' } as const
 
-const row = (asked: string, mark: Mark, found: string): Row => ({ group: 'images', asked, mark, found })
+const row = (check: string, mark: Mark, found: string): Row => ({ group: 'images', check, mark, found })
 
 /** `name` must be unique. Reports the ID of the image if it could not be deleted. */
 export async function checkWrites(client: ServiceClient, name: string): Promise<readonly Row[]> {
@@ -78,10 +78,10 @@ async function deleteRow(client: ServiceClient, id: string): Promise<Row> {
 /** `client` sends a wrong key. */
 export async function checkBadKey(client: ServiceClient): Promise<Row> {
   const { outcome } = await listImages(client, { perPage: 10 })
-  const asked = 'Wrong key'
-  if (outcome.kind === 'signed-out') return row(asked, 'good', 'Rejected with 401.')
-  if (outcome.kind === 'applied') return row(asked, 'bad', 'Accepted: anyone can read this library.')
-  return row(asked, 'poor', `Not reported as one: ${failureText(outcome, 'images')}`)
+  const check = 'Wrong key'
+  if (outcome.kind === 'signed-out') return row(check, 'good', 'Rejected with 401.')
+  if (outcome.kind === 'applied') return row(check, 'bad', 'Accepted: anyone can read this library.')
+  return row(check, 'poor', `Not reported as one: ${failureText(outcome, 'images')}`)
 }
 
 /** Returns the app's headline of a failure, with the status. */

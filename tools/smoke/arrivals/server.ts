@@ -1,6 +1,6 @@
 /**
- * A proxy of a service that records arrivals. It drops reused sockets after a request arrived, because Chromium then sends
- * the request again.
+ * A proxy of a service that records arrivals. It drops reused sockets after a request arrived, because Chromium then
+ * sends the request again.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'

@@ -13,10 +13,10 @@ import { cleanApiKey } from '../../../src/shared/api-key-format.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
 import { CliError } from '../../setup/cli-error.mjs'
 import type { ConformanceOptions } from '../options.ts'
-import type { ServerPlan } from './ask-server.ts'
+import type { CheckPlan } from './check-service.ts'
 
 /** Throws CliError for an invalid address or file; the message never contains the content of the file. */
-export async function planServer(options: ConformanceOptions): Promise<ServerPlan> {
+export async function planChecks(options: ConformanceOptions): Promise<CheckPlan> {
   const { profile, allowWrites, yes, badKey } = options
   const { addresses, keys } = profile === null ? readTyped(options) : await readProfile(profile)
   const mayCreate = allowWrites && (yes || (await isAgreedTo(addresses.images)))
@@ -25,7 +25,7 @@ export async function planServer(options: ConformanceOptions): Promise<ServerPla
 }
 
 /** Projects have the same address and key unless others are given. */
-function readTyped(typed: ConformanceOptions): Pick<ServerPlan, 'addresses' | 'keys'> {
+function readTyped(typed: ConformanceOptions): Pick<CheckPlan, 'addresses' | 'keys'> {
   const { images, projects, keyFile, projectsKeyFile } = typed
   // The command requires both.
   const [address, file] = [images ?? '', keyFile ?? '']
@@ -75,7 +75,7 @@ async function isAgreedTo(address: string): Promise<boolean> {
 }
 
 /** Reads the open connection of a profile and its keys, and changes nothing. Throws CliError if one is missing. */
-async function readProfile(folder: string): Promise<Pick<ServerPlan, 'addresses' | 'keys'>> {
+async function readProfile(folder: string): Promise<Pick<CheckPlan, 'addresses' | 'keys'>> {
   const { connections, open } = readConnections(join(folder, 'connections.json'))
   const connection = connections.find(({ id }) => id === open)
   if (connection === undefined) throw refusal(`No connection is open in ${folder}.`)

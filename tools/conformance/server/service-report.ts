@@ -5,13 +5,13 @@ import type { Group } from '../../../src/shared/sync-status.ts'
 
 export interface Row {
   readonly group: Group
-  readonly asked: string
+  readonly check: string
   readonly mark: Mark
   /** A short sentence. */
   readonly found: string
 }
 
-export interface Answers {
+export interface ServiceReport {
   readonly findings: Readonly<Record<Group, readonly Finding[]>>
   /** Checks that only this command makes: a wrong key, and writes. */
   readonly more: readonly Row[]
@@ -22,14 +22,14 @@ export interface Answers {
 const SIGNS: Readonly<Record<Mark, string>> = { good: 'yes', fine: 'ok', poor: 'poor', bad: 'NO', untold: '-' }
 
 /** Returns the lines of the table and the verdict. */
-export function answerLines(answers: Answers): readonly string[] {
+export function reportLines(answers: ServiceReport): readonly string[] {
   const rows = [...rowsOf(answers, 'images'), ...rowsOf(answers, 'projects'), ...answers.more]
-  const width = Math.max(...rows.map(({ asked }) => asked.length), 5)
+  const width = Math.max(...rows.map(({ check }) => check.length), 5)
   return [
     `${'group'.padEnd(8)}  ${'check'.padEnd(width)}        result`,
     ...rows.map(
-      ({ group, asked, mark, found }) =>
-        `${group.padEnd(8)}  ${asked.padEnd(width)}  ${SIGNS[mark].padEnd(4)}  ${found}`
+      ({ group, check, mark, found }) =>
+        `${group.padEnd(8)}  ${check.padEnd(width)}  ${SIGNS[mark].padEnd(4)}  ${found}`
     ),
     '',
     ...answers.learned,
@@ -39,16 +39,16 @@ export function answerLines(answers: Answers): readonly string[] {
 }
 
 /** Whether all checks finished and the app can work with the service. */
-export function isCompatible({ findings, more }: Answers): boolean {
+export function isCompatible({ findings, more }: ServiceReport): boolean {
   const verdicts = [verdictOf(findings.images), verdictOf(findings.projects)]
   const isOpen = verdicts.some((verdict) => verdict === 'unbearable' || verdict === 'unclear')
   return !isOpen && more.every(({ mark }) => mark !== 'bad')
 }
 
-const rowsOf = ({ findings }: Answers, group: Group): readonly Row[] =>
+const rowsOf = ({ findings }: ServiceReport, group: Group): readonly Row[] =>
   findings[group].map((finding) => {
     const { asked, mark, came, advice } = findingText(finding, group)
-    return { group, asked, mark, found: findingLine({ came, advice }) }
+    return { group, check: asked, mark, found: findingLine({ came, advice }) }
   })
 
 function verdictLines(rows: readonly Row[], isGood: boolean): readonly string[] {

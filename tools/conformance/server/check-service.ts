@@ -8,10 +8,10 @@ import { Secret } from '../../../src/main/secrets/secret.ts'
 import type { Finding } from '../../../src/shared/diagnosis.ts'
 import { GROUPS, type Group } from '../../../src/shared/sync-status.ts'
 import { keySlots, openNetwork, type Network } from '../peer.ts'
-import type { Answers } from './asked.ts'
+import type { ServiceReport } from './service-report.ts'
 import { checkBadKey, checkWrites } from './key-and-write-checks.ts'
 
-export interface ServerPlan {
+export interface CheckPlan {
   /** Normalized base addresses. */
   readonly addresses: Readonly<Record<Group, string>>
   readonly keys: Readonly<Record<Group, Secret>>
@@ -22,7 +22,7 @@ export interface ServerPlan {
 
 const BAD_KEY = 'nobody-has-this-key-0000'
 
-export async function askServer(plan: ServerPlan): Promise<Answers> {
+export async function checkService(plan: CheckPlan): Promise<ServiceReport> {
   const network = openNetwork(keySlots(plan.addresses, plan.keys))
   const badKeys = { images: new Secret(BAD_KEY), projects: new Secret(BAD_KEY) }
   const badNetwork = openNetwork(keySlots(plan.addresses, badKeys))
