@@ -1,6 +1,6 @@
 /** Measures how long the event loop of this process is blocked. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Diagnostics } from '../shared/diagnostics.ts'
+import type { Diagnostics } from '../shared/bridge.ts'
 
 const RESOLUTION_MS = 10
 const NS_PER_MS = 1e6

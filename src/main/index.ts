@@ -2,24 +2,22 @@
  * Composition root of the main process. In order: scheme and lock, threads, ready, library, window with its first
  * page, keychain, sync. Everything is built once here and passed down; no module keeps its own state.
  */
-import { app, powerMonitor, shell } from 'electron'
 import { join } from 'node:path'
+import { app, powerMonitor, shell } from 'electron'
 import { createAppWindow, type OpeningParts } from './app-window.ts'
 import { createConnections } from './connection/connections.ts'
 import { createKeyVault } from './connection/key-vault.ts'
 import { watchEventLoop } from './diagnostics.ts'
 import { createKeySlots } from './http/key-slots.ts'
-import { serveRequests, type ServedParts } from './request-handlers.ts'
 import { openKeptFiles } from './kept-files.ts'
 import { createLibraryTrouble, type LibraryTroubleDesk } from './library-trouble.ts'
 import { wireLifecycle } from './lifecycle.ts'
 import { installMenu } from './menu.ts'
 import { createNetwork } from './network.ts'
 import { APP_USER_MODEL_ID, keepPrivate, profileArgument, profilePaths, type ProfilePaths } from './profile.ts'
+import { serveRequests, type ServedParts } from './request-handlers.ts'
 import { createApiKeyStore } from './secrets/api-key.ts'
-import { startEngine } from './start-engine.ts'
-import { startLog, watchChildren } from './start-log.ts'
-import { openPictureCache, startPictures } from './start-pictures.ts'
+import { startEngine, startLog, watchChildren, openPictureCache, startPictures } from './start-parts.ts'
 import { windowRules } from './window-rules.ts'
 import { openWindowSession, registerAppScheme } from './window-session.ts'
 

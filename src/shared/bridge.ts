@@ -23,7 +23,6 @@ import type {
   LogLine
 } from './connection.ts'
 import type { Diagnosis } from './diagnosis.ts'
-import type { Diagnostics } from './diagnostics.ts'
 import type { Result } from './failure.ts'
 import type { ImageRow, RecordNumber } from './image.ts'
 import type { KeyboardLayout } from './keys.ts'
@@ -318,4 +317,11 @@ export type Bridge = {
   readonly subscribe: {
     readonly [E in EventName]: (listener: (event: BridgeEvents[E]) => void) => () => void
   }
+}
+
+/** Event loop delays and memory of the main process, for diagnostics and tests. */
+export interface Diagnostics {
+  readonly longestMainBlockMs: number
+  readonly p99MainBlockMs: number
+  readonly residentBytes: number
 }

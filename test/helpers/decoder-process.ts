@@ -17,7 +17,7 @@ export interface TestDecoder extends DecoderProcess {
 /** `preload`: URL of a module that the process runs first. */
 export function forkTestDecoder(preload?: string): TestDecoder {
   const execArgv = preload === undefined ? [] : ['--import', preload]
-  const child = fork(UTILITY, ['silent', DECODER], { serialization: 'advanced', stdio: 'ignore', execArgv })
+  const child = fork(UTILITY, [DECODER], { serialization: 'advanced', stdio: 'ignore', execArgv })
   return {
     pid: child.pid ?? 0,
     disconnect: () => child.disconnect(),

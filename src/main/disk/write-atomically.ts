@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { succeed, type Result } from '../../shared/failure.ts'
-import { diskFailure } from './disk-failure.ts'
+import { succeed, type Result, fail } from '../../shared/failure.ts'
 
 /**
  * Writes and flushes a temp file beside the target, then renames it, so that a reader, or a start after a power loss,
@@ -31,4 +30,12 @@ async function writeAndFlush(file: string, content: string | Uint8Array): Promis
   } finally {
     await handle.close()
   }
+}
+
+/** Maps a thrown file system error to a failure, without its message, which contains the path. */
+export function diskFailure(error: unknown): Result<never> {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  if (code === 'ENOSPC' || code === 'EDQUOT') return fail('disk-full')
+  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return fail('disk-read-only')
+  return fail('internal', { detail: code })
 }

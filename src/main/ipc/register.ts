@@ -1,8 +1,7 @@
 /** Connects the gate to every channel of the contract. The only file that listens to the window. */
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
 import { REQUEST_NAMES, requestChannel, type BridgeEvents, type EventName } from '../../shared/bridge.ts'
-import type { Gate } from './gate.ts'
-import type { Sender } from './sender-rule.ts'
+import type { Gate, Sender } from './gate.ts'
 
 /** Sends one event to the window if it is open. */
 export type Broadcast = <E extends EventName>(name: E, event: BridgeEvents[E]) => void

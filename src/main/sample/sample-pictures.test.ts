@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PICTURE_FOLDER } from '../../reference-service/answer-picture.ts'
 import { PICTURES, pictureFile, pictureAt } from '../../reference-service/picture-names.ts'
 import { sniffRaster } from '../pictures/sniff.ts'
-import { readSamplePicture } from './sample-pictures.ts'
+import { readSamplePicture } from './sample-service.ts'
 
 const BASE = 'https://sample.invalid/uploads/users/images/'
 const read = (address: string): ReturnType<typeof readSamplePicture> => readSamplePicture(PICTURE_FOLDER, address)

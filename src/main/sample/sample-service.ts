@@ -3,14 +3,17 @@
  * or key. Changes are journaled before they are applied, so that they are kept after a restart.
  */
 import { rm } from 'node:fs/promises'
-import { succeed, type Result } from '../../shared/failure.ts'
-import { createTurns } from '../../shared/in-turn.ts'
-import { contentTypeOf, type SendAnswer, type SendFailure, type SendRequest } from '../../shared/send.ts'
+import { readPictureFile } from '../../reference-service/answer-picture.ts'
 import { chanceAt } from '../../reference-service/chance.ts'
 import type { ServiceRequest } from '../../reference-service/exchange.ts'
+import { PICTURE_PATH } from '../../reference-service/picture-names.ts'
 import { ReferenceService } from '../../reference-service/reference-service.ts'
 import { systemClock } from '../../reference-service/service-options.ts'
-import { diskFailure } from '../disk/disk-failure.ts'
+import { succeed, type Result } from '../../shared/failure.ts'
+import { createTurns } from '../../shared/in-turn.ts'
+import { contentTypeOf, type SendAnswer, type SendFailure, type SendRequest, type Send } from '../../shared/send.ts'
+import { diskFailure } from '../disk/write-atomically.ts'
+import type { Download, DownloadPicture } from '../pictures/download-picture.ts'
 import { appendChange, beginJournal, readJournal, type SampleChange, type SampleJournal } from './sample-journal.ts'
 
 export interface SampleServiceParts {
@@ -164,5 +167,37 @@ function failed({ url }: SendRequest, code: SendFailure['code']): SendFailure {
     host: new URL(url).host,
     location: null,
     detail: ''
+  }
+}
+
+/** Reads the picture at an address of the sample from `folder`; missing for any other address. */
+export async function readSamplePicture(folder: string, address: string): Promise<Download> {
+  const path = URL.canParse(address) ? new URL(address).pathname : ''
+  const file = path.startsWith(PICTURE_PATH) ? path.slice(PICTURE_PATH.length) : ''
+  const bytes = await readPictureFile(folder, file)
+  return bytes === null ? { kind: 'missing', problem: { code: 'bad-address' } } : { kind: 'found', bytes }
+}
+
+export interface SampleParts extends SampleServiceParts {
+  /** Folder of the picture files. */
+  readonly pictures: string
+}
+
+export interface Sample extends Pick<ReturnType<typeof createSampleService>, 'start' | 'remove'> {
+  /** Routes requests of the sample to its service and passes all others on. */
+  readonly wrapSend: (send: Send) => Send
+  readonly wrapDownload: (download: DownloadPicture) => DownloadPicture
+}
+
+export function startSample({ pictures, ...parts }: SampleParts): Sample {
+  const service = createSampleService(parts)
+  return {
+    start: () => service.start(),
+    remove: () => service.remove(),
+    wrapSend: (send) => (request) => (service.isFor(request) ? service.send(request) : send(request)),
+    wrapDownload: (download) => (address, origin) =>
+      service.isRunning() && origin.base === parts.address
+        ? readSamplePicture(pictures, address)
+        : download(address, origin)
   }
 }

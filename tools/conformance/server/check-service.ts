@@ -1,15 +1,14 @@
 /** Checks a real service with the app's client and sender. */
-import { createDialect } from '../../../src/main/engine/service/dialect.ts'
-import type { Ask } from '../../../src/main/engine/service/diagnosis/list-questions.ts'
 import { askImages } from '../../../src/main/engine/service/diagnosis/images-questions.ts'
-import { askProjects } from '../../../src/main/engine/service/diagnosis/projects-questions.ts'
+import { type Ask, askProjects } from '../../../src/main/engine/service/diagnosis/list-questions.ts'
+import { createDialect } from '../../../src/main/engine/service/dialect.ts'
 import type { ServiceClient } from '../../../src/main/engine/service/service-client.ts'
 import { Secret } from '../../../src/main/secrets/secret.ts'
 import type { Finding } from '../../../src/shared/diagnosis.ts'
 import { GROUPS, type Group } from '../../../src/shared/sync-status.ts'
 import { keySlots, openNetwork, type Network } from '../peer.ts'
-import type { ServiceReport } from './service-report.ts'
 import { checkBadKey, checkWrites } from './key-and-write-checks.ts'
+import type { ServiceReport } from './service-report.ts'
 
 export interface CheckPlan {
   /** Normalized base addresses. */

@@ -2,24 +2,25 @@
  * Serves everything that the screens read, for the reader thread: views, rows, counts, selections. Keeps the orders and
  * frozen sets that the window refers to by number.
  */
-import type { REQUESTS, RequestsOf } from '../../../shared/bridge.ts'
+import type { REQUESTS, RequestsOf, RequestArgs } from '../../../shared/bridge.ts'
 import { fail, succeed, type Result } from '../../../shared/failure.ts'
 import type { PictureSource } from '../../../shared/image.ts'
+import type { ProjectPage, ProjectQuery, ProjectRow } from '../../../shared/project.ts'
 import type { RecordTarget } from '../../../shared/query.ts'
 import { findReceipt, listReceipts, readReasons } from '../storage/batches.ts'
 import { listChanges, listNeeds } from '../storage/change-rows.ts'
 import { inSnapshot, type ReadDb } from '../storage/database.ts'
 import { newestPass } from '../storage/passes.ts'
 import { countShown, listRemovals } from '../storage/removals.ts'
+import { foldText } from '../storage/search.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
+import { IS_HIDDEN } from '../storage/tombstones.ts'
 import { listBatchItems, readHistory } from './batch-items.ts'
 import { countFacets } from './facet-counts.ts'
-import { createHeldLists, type HeldLists } from './held-lists.ts'
 import { selectRecords } from './image-filter.ts'
 import { createImageIndex, type ImageIndex } from './image-index.ts'
-import { pictureSourceOf, readCreateForm, readDetail, readRows } from './image-rows.ts'
-import { readProjects } from './project-page.ts'
-import { NAMED, resolveTarget, summarize } from './targets.ts'
+import { pictureSourceOf, readCreateForm, readDetail, readRows, IS_REJECTED, markOf } from './image-rows.ts'
+import { NAMED, resolveTarget, summarize, createHeldLists, type HeldLists } from './targets.ts'
 
 /** The requests of the window as declared in the bridge, and those of main itself. */
 interface Requests extends RequestsOf<typeof REQUESTS, 'reader'> {
@@ -105,4 +106,37 @@ export function createLibraryReader(db: ReadDb): LibraryReader {
   ])
   // The same names, each with a method of its own type.
   return Object.fromEntries(methods) as LibraryReader
+}
+
+interface StoredRow extends Omit<ProjectRow, 'mark'> {
+  readonly isRejected: 0 | 1 | null
+}
+
+/** A result may be a decimal as text, so it is sorted by its numeric value. */
+const SORT_KEYS: Readonly<Record<ProjectQuery['sortBy'], string>> = {
+  created_at: 'created_at',
+  project: 'natural_key(project_key)',
+  reports: 'reports',
+  result: 'CAST(result AS REAL)'
+}
+
+/** Missing values come last in either direction; equal values keep the order of the record numbers. */
+function orderBy({ sortBy, sort }: ProjectQuery): string {
+  const [key, direction] = [SORT_KEYS[sortBy], sort === 'asc' ? 'ASC' : 'DESC']
+  return `${key} IS NULL, ${key} ${direction}, record ${direction}`
+}
+
+const toRow = ({ isRejected, ...row }: StoredRow): ProjectRow => ({ ...row, mark: markOf(isRejected) })
+
+/** Returns rows `offset` to `offset + limit` of the matching projects, and the two counts. */
+function readProjects(db: ReadDb, { query, offset, limit }: RequestArgs<'listProjects'>): ProjectPage {
+  const search = foldText(query.search)
+  const matches = `(:search = '' OR instr(project_key, :search) > 0) AND NOT ${IS_HIDDEN('projects.record')}`
+  const rows = db.all<StoredRow>(
+    `SELECT record, project, reports, result, created_at AS createdAt, ${IS_REJECTED('projects.record')} AS isRejected
+     FROM projects WHERE ${matches} ORDER BY ${orderBy(query)} LIMIT :limit OFFSET :offset`,
+    { search, limit, offset }
+  )
+  const matching = db.value<number>(`SELECT count(*) FROM projects WHERE ${matches}`, { search }) ?? 0
+  return { rows: rows.map(toRow), matching, total: countShown(db, 'projects') }
 }

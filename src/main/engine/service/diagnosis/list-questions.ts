@@ -6,8 +6,10 @@ import type { Finding, FindingKind } from '../../../../shared/diagnosis.ts'
 import type { IncompleteWhy } from '../../../../shared/sync-status.ts'
 import { type Outcome, shownBy } from '../../domain/outcome.ts'
 import { incompleteWhy, NEW_PASS, type PassStep, stepPass } from '../../domain/pass-step.ts'
-import type { ServicePage } from '../../domain/service-records.ts'
+import type { ServicePage, ServiceProject } from '../../domain/service-records.ts'
+import type { Dialect } from '../dialect.ts'
 import type { PerPage } from '../list-query.ts'
+import { listProjects } from '../projects.ts'
 import type { Answered, AnswerFacts, ServiceClient } from '../service-client.ts'
 
 /** Sends the request when permitted; `null` if no further request can be sent. */
@@ -153,4 +155,35 @@ function lastPageOf({ lastPage, total, perPage, listed }: ServicePage<unknown>):
   if (lastPage !== null) return lastPage
   const size = perPage ?? listed
   return total === null || size === 0 ? null : Math.max(1, Math.ceil(total / size))
+}
+
+const BY_NAME = { sortBy: 'project', sort: 'asc' } as const
+
+/** Runs all requests for projects; only the first if there is no list. Returns false if not all could be sent. */
+export const askProjects = (questions: Questions): Promise<boolean> =>
+  askList<ServiceProject>({
+    ...questions,
+    idOf: ({ project }) => project,
+    list: (at) => listProjects(questions.client, { ...BY_NAME, ...at }),
+    rowFindings: (page) => projectRowFindings(page, questions.client.dialect),
+    steps: []
+  })
+
+function projectRowFindings(
+  { records, unreadable }: ServicePage<ServiceProject>,
+  dialect: Dialect
+): readonly Finding[] {
+  const names: Finding = unreadable === 0 ? { kind: 'names.all' } : { kind: 'names.missing', count: unreadable }
+  if (records.length === 0) return [names]
+  const isDated = records.some(({ createdAt }) => createdAt !== null)
+  return [names, { kind: isDated ? 'dates.told' : 'dates.untold' }, keyFinding(records, dialect)]
+}
+
+/** Returns how a project is deleted, as far as reading shows. */
+function keyFinding(records: readonly ServiceProject[], dialect: Dialect): Finding {
+  const ids = records.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  if (ids.length === 0) return { kind: 'address.by-name' }
+  const isName = records.some(({ project }) => ids.includes(project))
+  if (isName || dialect.known('projects.key') === 'name') return { kind: 'address.ids-unused' }
+  return { kind: dialect.known('projects.key') === 'id' ? 'address.by-id' : 'address.ids-possible' }
 }
