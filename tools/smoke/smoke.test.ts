@@ -74,7 +74,7 @@ it('checks the shell by its properties, which are not Electron’s in the host',
 
 it('lists the tests that require the host, and fails without a test file', async () => {
   const { code, output } = await smoke(['--only', 'suite', 'test/e2e/nothing.test.ts'], { ELECTRON_EXEC_PATH: STUB })
-  expect(output).toContain('  - the Edit menu says what it would undo and redo\n')
+  expect(output).toContain('  - the Edit menu names what it would undo and redo\n')
   expect(output.trim().split('\n').at(-1)).toBe('0 passed, 1 failed')
   expect(code).toBe(1)
 })
@@ -88,10 +88,10 @@ it('fails without repetitions, because the counts prove nothing', async () => {
 
 it('runs the end-to-end tests as in Electron: without control, and with a list of those that require the host', async () => {
   const { code, output } = await smoke(['--only', 'suite', 'test/e2e/undo.test.ts'], { ELECTRON_EXEC_PATH: STUB })
-  expect(output).toContain('  - the Edit menu says what it would undo and redo\n')
+  expect(output).toContain('  - the Edit menu names what it would undo and redo\n')
   expect(output).toContain('undo.test.ts')
   // Listed once, as excluded.
-  expect(output.split('the Edit menu says what it would undo and redo')).toHaveLength(2)
+  expect(output.split('the Edit menu names what it would undo and redo')).toHaveLength(2)
   // The full output, because it must show a test that fails.
   expect(output).toMatch(/\n\d+ passed, 0 failed\n$/)
   expect(code).toBe(0)
