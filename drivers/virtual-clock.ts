@@ -50,7 +50,7 @@ export function createVirtualClock(): VirtualClock {
       await settle()
       while (!isDone()) {
         const [first] = timers
-        if (first === undefined) throw new Error('no timer left, and not done')
+        if (first === undefined) throw new Error('nothing left to happen')
         if (first.at > end) throw new Error(`not done after ${limitMs} ms of virtual time`)
         fireFirst()
         await settle()
