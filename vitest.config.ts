@@ -94,12 +94,12 @@ export default defineConfig(({ mode }) => {
         ? [{ test: { ...shared, name: 'deep', include: [...DEEP_FILES, E2E], setupFiles: [TELL_SCENE] } }]
         : [
             // Files share a process where they can: starting one takes longer than most of them.
-            { test: { ...shared, name: 'parts', include: ['src/!(renderer)/**/*.test.ts'], isolate: false } },
+            { test: { ...shared, name: 'parts', include: ['src/!(renderer|copy)/**/*.test.ts'], isolate: false } },
             {
               test: {
                 ...shared,
                 name: 'stores',
-                include: ['src/renderer/**/*.test.ts'],
+                include: ['src/{renderer,copy}/**/*.test.ts'],
                 setupFiles: ['test/helpers/fresh-modules.ts'],
                 isolate: false
               }

@@ -1,7 +1,7 @@
 import type { ScreenName } from '../shared/preferences.ts'
 import { ActivityScreen } from './activity/activity-screen.tsx'
 import { ConnectScreen } from './connect/connect-screen.tsx'
-import { frameCopy } from './copy/frame.ts'
+import { frameCopy } from '../copy/frame.ts'
 import { CreateSheet } from './create/create-sheet.tsx'
 import { AppShell } from './frame/app-shell.tsx'
 import { LibraryTroubleWindow, TroubleBoundary } from './frame/window-trouble.tsx'

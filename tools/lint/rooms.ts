@@ -20,12 +20,11 @@ const renderer = (room: string): string => `renderer/${room}`
 
 const COMMANDS_FLOOR = [
   'shared',
+  'copy',
   renderer('ui'),
-  renderer('copy'),
   renderer('bridge.ts'),
   renderer('pending-work.ts'),
   renderer('stores'),
-  renderer('format.ts'),
   renderer('styles')
 ]
 const FRAME_FLOOR = [...COMMANDS_FLOOR, renderer('commands')]
@@ -39,6 +38,7 @@ const PICTURE_FLOOR = [...GRID_FLOOR, images('grid')]
 
 export const ROOMS: readonly Room[] = [
   { place: 'shared', mayImport: [] },
+  { place: 'copy', mayImport: ['shared'] },
 
   { place: engine('domain'), mayImport: ['shared'] },
   { place: engine('storage'), mayImport: ['shared', engine('domain'), engine('storage/database.ts')] },
@@ -74,18 +74,16 @@ export const ROOMS: readonly Room[] = [
   { place: 'main/ipc', mayImport: ['shared'], packages: ['electron'] },
   { place: 'main/sample', mayImport: ['shared', 'main/disk', 'main/pictures', 'reference-service'] },
   { place: 'main/desktop', mayImport: ['shared', 'main/pictures'], packages: ['electron'] },
-  { place: 'main', mayImport: ['shared', 'main*'], packages: ['electron'] },
+  { place: 'main', mayImport: ['shared', 'copy', 'main*'], packages: ['electron'] },
   { place: 'preload', mayImport: ['shared'], packages: ['electron'] },
 
   { place: renderer('ui'), mayImport: [renderer('styles')] },
   { place: renderer('styles'), mayImport: [] },
-  { place: renderer('copy'), mayImport: ['shared', renderer('format.ts')] },
-  { place: renderer('format.ts'), mayImport: ['shared'] },
   { place: renderer('pending-work.ts'), mayImport: [] },
   { place: renderer('bridge.ts'), mayImport: ['shared', renderer('pending-work.ts')] },
   {
     place: renderer('stores'),
-    mayImport: ['shared', renderer('bridge.ts'), renderer('format.ts'), renderer('pending-work.ts')]
+    mayImport: ['shared', 'copy', renderer('bridge.ts'), renderer('pending-work.ts')]
   },
   { place: renderer('commands'), mayImport: COMMANDS_FLOOR },
   { place: renderer('frame'), mayImport: FRAME_FLOOR },
@@ -102,7 +100,7 @@ export const ROOMS: readonly Room[] = [
   { place: renderer('create'), mayImport: SCREEN_FLOOR },
   { place: renderer('activity'), mayImport: SCREEN_FLOOR },
   { place: renderer('settings'), mayImport: SCREEN_FLOOR },
-  { place: 'renderer', mayImport: ['shared', 'renderer*'] },
+  { place: 'renderer', mayImport: ['shared', 'copy', 'renderer*'] },
 
   { place: 'reference-service', mayImport: ['shared'], packages: ['fastify'] }
 ]

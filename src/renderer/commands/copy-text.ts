@@ -1,5 +1,5 @@
 /** Copies text to the clipboard and confirms it. */
-import { commandCopy } from '../copy/commands.ts'
+import { commandCopy } from '../../copy/commands.ts'
 import { showToast } from '../ui/toast.tsx'
 
 /**

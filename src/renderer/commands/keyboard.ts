@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import type { Bridge } from '../../shared/bridge.ts'
 import { type KeyboardLayout, printedKey } from '../../shared/keys.ts'
-import { keysText } from '../copy/commands.ts'
+import { keysText } from '../../copy/commands.ts'
 import type { Chord, Platform } from './chord.ts'
 
 /** A Chromium API that TypeScript does not know. */

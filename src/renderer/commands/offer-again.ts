@@ -1,8 +1,8 @@
 /** Offers a new image from the same form after a single deletion was sent, because that has no undo. */
 import type { BatchReceipt } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
-import { finishedText } from '../copy/batches.ts'
-import { againCopy } from '../copy/commands.ts'
+import { finishedText } from '../../copy/batches.ts'
+import { againCopy } from '../../copy/commands.ts'
 import { openCreate, useCreate } from '../stores/create-store.ts'
 import { useJob } from '../stores/sync-store.ts'
 import { showToast, until } from '../ui/toast.tsx'

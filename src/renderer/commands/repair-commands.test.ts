@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/failure.ts'
-import { commandCopy } from '../copy/commands.ts'
+import { commandCopy } from '../../copy/commands.ts'
 import { repairOrReport, type RepairPorts } from './repair-commands.ts'
 
 const DISCARD = { target: { kind: 'entries', entries: [7] }, remedy: 'discard', choice: null } as const

@@ -1,7 +1,7 @@
 /** Repair actions on changes that are pending or need attention. */
 import type { BridgeRequests } from '../../shared/bridge.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
-import { commandCopy } from '../copy/commands.ts'
+import { commandCopy } from '../../copy/commands.ts'
 
 type RepairArgs = BridgeRequests['repairChanges']['args']
 type RepairValue = BridgeRequests['repairChanges']['value']

@@ -2,8 +2,8 @@
 import { type CreateForm, FORM_FIELDS, type FormField } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { LOOK_VALUES, type OptionalLook } from '../../shared/image.ts'
-import { createCopy } from '../copy/create.ts'
-import { valueLabel } from '../copy/looks.ts'
+import { createCopy } from '../../copy/create.ts'
+import { valueLabel } from '../../copy/looks.ts'
 
 /** `missing`: a required field is empty. `refused`: the message of the service. */
 export type FieldProblem = { readonly kind: 'missing' } | { readonly kind: 'refused'; readonly text: string }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import type { FormField } from '../../shared/change.ts'
 import { bridge } from '../bridge.ts'
-import { madeText } from '../copy/create.ts'
+import { madeText } from '../../copy/create.ts'
 import { forgetRecord, submit, useCreate } from '../stores/create-store.ts'
 import { pendingSaves } from '../stores/pending-saves.ts'
 import { usePreferences } from '../stores/preferences-store.ts'

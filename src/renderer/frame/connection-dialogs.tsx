@@ -3,7 +3,7 @@ import { cleanApiKey } from '../../shared/api-key-format.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { connectCopy, keychainCopy, newKeyCopy } from '../copy/connect.ts'
+import { connectCopy, keychainCopy, newKeyCopy } from '../../copy/connect.ts'
 import {
   connectionCopy,
   editAddressTitle,
@@ -11,8 +11,8 @@ import {
   movedTitle,
   removeKeyTitle,
   trustHostLabel
-} from '../copy/connection.ts'
-import { failureText } from '../copy/failures.ts'
+} from '../../copy/connection.ts'
+import { failureText } from '../../copy/failures.ts'
 import { useConnection } from '../stores/sync-store.ts'
 import { closeConnectionQuestion, useConnectionQuestion } from '../stores/window-store.ts'
 import { Button } from '../ui/button.tsx'

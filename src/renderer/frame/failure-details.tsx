@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Failure } from '../../shared/failure.ts'
 import { copied } from '../commands/copy-text.ts'
-import { failureDetailsCopy as copy, failureParts, failureReport } from '../copy/failures.ts'
+import { failureDetailsCopy as copy, failureParts, failureReport } from '../../copy/failures.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import styles from './app-frame.module.css'

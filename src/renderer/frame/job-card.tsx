@@ -14,10 +14,10 @@ import {
   pickedUpText,
   receiptTotal,
   startedAtText
-} from '../copy/batches.ts'
-import { inOneRow } from '../copy/counted.ts'
-import { deleteAllLabel, sendOthersLabel } from '../copy/frame.ts'
-import { statusCopy } from '../copy/status.ts'
+} from '../../copy/batches.ts'
+import { inOneRow } from '../../copy/counted.ts'
+import { deleteAllLabel, sendOthersLabel } from '../../copy/frame.ts'
+import { statusCopy } from '../../copy/status.ts'
 import { confirmStop } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
 import { type JobFacts, receiptRows, timeLeftOf } from './job-line.ts'

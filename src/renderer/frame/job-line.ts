@@ -2,9 +2,9 @@
 import { type BatchId, type BatchReceipt, type BatchVerb, OUTCOME_WORDS, type OutcomeWord } from '../../shared/batch.ts'
 import { type Facts, saidOf, sendTime } from '../../shared/said.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
-import { batchesName, batchName, outcomeText, pickedUpName } from '../copy/batches.ts'
-import { statusCopy } from '../copy/status.ts'
-import { timeLeft } from '../copy/time.ts'
+import { batchesName, batchName, outcomeText, pickedUpName } from '../../copy/batches.ts'
+import { statusCopy } from '../../copy/status.ts'
+import { timeLeft } from '../../copy/time.ts'
 import { useConnection, useSync } from '../stores/sync-store.ts'
 
 /** A batch that starts with less time left than this ends before the text can be read. */

@@ -8,7 +8,7 @@ import type { Failure } from '../../shared/failure.ts'
 import { DELETE_HOLD_MS } from '../../shared/limits.ts'
 import { type Facts, sendTime } from '../../shared/said.ts'
 import type { Group, SyncStatus } from '../../shared/sync-status.ts'
-import { changesText, firstUpdateCopy, harmText, notShownBody, sendAnywayLabel } from '../copy/first-updates.ts'
+import { changesText, firstUpdateCopy, harmText, notShownBody, sendAnywayLabel } from '../../copy/first-updates.ts'
 import {
   bannerCopy,
   deleteAllLabel,
@@ -23,7 +23,7 @@ import {
   removalsBody,
   removalsHeadline,
   sendOthersLabel
-} from '../copy/frame.ts'
+} from '../../copy/frame.ts'
 import type { ActivityTab } from '../stores/window-store.ts'
 import type { IconName } from '../ui/icon.tsx'
 

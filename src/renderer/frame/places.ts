@@ -1,7 +1,7 @@
 /** The rows of the sidebar as places in the library: the query of each, and the place of a query. Pure. */
 import { type Look, LOOK_VALUES } from '../../shared/image.ts'
 import { type FacetCounts, type ImageQuery, type LibraryTotals, NO_VALUE } from '../../shared/query.ts'
-import { frameCopy } from '../copy/frame.ts'
+import { frameCopy } from '../../copy/frame.ts'
 import { countFilters, withoutFilters } from '../stores/query-store.ts'
 import type { IconName } from '../ui/icon.tsx'
 

@@ -8,7 +8,7 @@ import type { RecordNumber } from '../../shared/image.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { repairChanges, valueOrReport } from '../commands/batch-commands.ts'
-import { type Question, remedyQuestion, removalQuestion } from '../copy/needs.ts'
+import { type Question, remedyQuestion, removalQuestion } from '../../copy/needs.ts'
 import { openCreate } from '../stores/create-store.ts'
 
 /** A question, and the effect of a yes. */

@@ -3,7 +3,7 @@ import type { BatchReceipt } from '../../shared/batch.ts'
 import { groupOf } from '../../shared/change.ts'
 import { type Facts, type Said, saidOf } from '../../shared/said.ts'
 import type { GroupStatus, SyncStatus } from '../../shared/sync-status.ts'
-import { needYouSentence, pausedSentence, projectsSentence, stateSentence } from '../copy/status.ts'
+import { needYouSentence, pausedSentence, projectsSentence, stateSentence } from '../../copy/status.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 interface StateLine {

@@ -2,8 +2,8 @@ import { Component, type ReactNode, useEffect, useState } from 'react'
 import type { LibraryRebuilt, LibraryTrouble } from '../../shared/connection.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { bridge } from '../bridge.ts'
-import type { FailureSentence } from '../copy/failure-words.ts'
-import { failureSentence } from '../copy/failures.ts'
+import type { FailureSentence } from '../../copy/failure-words.ts'
+import { failureSentence } from '../../copy/failures.ts'
 import {
   countNames,
   rebuiltSentence,
@@ -11,8 +11,8 @@ import {
   troubleActions,
   troubleCopy,
   troubleSentence
-} from '../copy/library-trouble.ts'
-import { formatCount } from '../format.ts'
+} from '../../copy/library-trouble.ts'
+import { formatCount } from '../../copy/format.ts'
 import { useConnection, useSync } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

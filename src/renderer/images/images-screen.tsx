@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { bridge } from '../bridge.ts'
-import { imagesCopy, newImages, statusSelected } from '../copy/images.ts'
+import { imagesCopy, newImages, statusSelected } from '../../copy/images.ts'
 import { AppFrame, useInspectorPanel } from '../frame/app-frame.tsx'
 import { useLasting } from '../frame/use-window.ts'
 import { counted } from '../pending-work.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { receipt } from '../../../test/helpers/status-samples.ts'
 import { fail, succeed } from '../../shared/failure.ts'
 import type { ProjectRow } from '../../shared/project.ts'
-import { projectsCopy, whatGoes } from '../copy/projects.ts'
+import { projectsCopy, whatGoes } from '../../copy/projects.ts'
 import { isDeleteKey } from './project-menu.tsx'
 import { cellAfter, cellWithin, deleteProject, missingPage, sortedBy, whyNotDeletable } from './project-rules.ts'
 

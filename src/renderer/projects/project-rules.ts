@@ -3,7 +3,7 @@ import type { BatchReceipt } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { ProjectQuery, ProjectRow } from '../../shared/project.ts'
-import { projectsCopy } from '../copy/projects.ts'
+import { projectsCopy } from '../../copy/projects.ts'
 
 // Where the keys of a data grid move. Row 0 is the header; rows of data follow. Pure.
 

@@ -3,8 +3,8 @@ import { MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
 import type { ProjectQuery } from '../../shared/project.ts'
 import { syncNow } from '../commands/batch-commands.ts'
 import { CommandFailure } from '../commands/command-failure.tsx'
-import { deleteCopy, undoNote } from '../copy/commands.ts'
-import { asSentence, failureSentence } from '../copy/failures.ts'
+import { deleteCopy, undoNote } from '../../copy/commands.ts'
+import { asSentence, failureSentence } from '../../copy/failures.ts'
 import {
   deleteTitle,
   hiddenByFilter,
@@ -12,7 +12,7 @@ import {
   projectsCopy,
   projectsSubtitle,
   whatGoes
-} from '../copy/projects.ts'
+} from '../../copy/projects.ts'
 import { AppFrame, ScreenTitle } from '../frame/app-frame.tsx'
 import { useNow } from '../frame/use-window.ts'
 import { useSendTime, useSync } from '../stores/sync-store.ts'

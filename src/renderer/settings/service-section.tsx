@@ -3,7 +3,7 @@ import { type Diagnosis, type GroupDiagnosis, type Mark, verdictOfAll } from '..
 import type { Failure } from '../../shared/failure.ts'
 import { type Group, GROUPS } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { groupLabel } from '../copy/connect.ts'
+import { groupLabel } from '../../copy/connect.ts'
 import {
   diagnosisCopy,
   findingText,
@@ -13,9 +13,9 @@ import {
   reportText,
   traitTexts,
   verdictText
-} from '../copy/diagnosis.ts'
-import { failureText } from '../copy/failures.ts'
-import { askingText, settingsCopy } from '../copy/settings.ts'
+} from '../../copy/diagnosis.ts'
+import { failureText } from '../../copy/failures.ts'
+import { askingText, settingsCopy } from '../../copy/settings.ts'
 import { CopyButton } from '../frame/failure-details.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'

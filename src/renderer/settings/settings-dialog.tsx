@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Pace } from '../../shared/pace.ts'
 import { setPace } from '../commands/batch-commands.ts'
-import { settingsCopy } from '../copy/settings.ts'
+import { settingsCopy } from '../../copy/settings.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { closeSettings, useSettings } from '../stores/window-store.ts'
 import { Button } from '../ui/button.tsx'

@@ -4,7 +4,7 @@ import type { ServiceImage } from '../../../src/main/engine/domain/service-recor
 import { deleteImage, listImages, showImage, storeImage } from '../../../src/main/engine/service/images.ts'
 import type { ServiceClient } from '../../../src/main/engine/service/service-client.ts'
 import { updateImage } from '../../../src/main/engine/service/update-image.ts'
-import { failureSentence } from '../../../src/renderer/copy/failures.ts'
+import { failureSentence } from '../../../src/copy/failures.ts'
 import type { Mark } from '../../../src/shared/diagnosis.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
 import type { Row } from './service-report.ts'

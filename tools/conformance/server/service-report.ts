@@ -1,5 +1,5 @@
 /** Formats the checks of a real service as a table, with a verdict. */
-import { findingLine, findingText } from '../../../src/renderer/copy/diagnosis.ts'
+import { findingLine, findingText } from '../../../src/copy/diagnosis.ts'
 import { verdictOf, type Finding, type Mark } from '../../../src/shared/diagnosis.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
 

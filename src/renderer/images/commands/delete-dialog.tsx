@@ -8,7 +8,7 @@ import {
   namesAndMore,
   typeNumber,
   undoNote
-} from '../../copy/commands.ts'
+} from '../../../copy/commands.ts'
 import { useSendTime } from '../../stores/sync-store.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
-import { commandCopy } from '../../copy/commands.ts'
-import { countImages, titleOf } from '../../copy/counted.ts'
+import { commandCopy } from '../../../copy/commands.ts'
+import { countImages, titleOf } from '../../../copy/counted.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { ContextMenu, Menu, MenuItem, MenuLine, MenuTitle } from '../../ui/menu.tsx'

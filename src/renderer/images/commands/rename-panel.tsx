@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { MAX_NAME_LENGTH } from '../../../shared/limits.ts'
-import { renameCopy } from '../../copy/commands.ts'
+import { renameCopy } from '../../../copy/commands.ts'
 import { AnchoredPanel } from '../../ui/popover.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useView } from '../view/view-store.ts'

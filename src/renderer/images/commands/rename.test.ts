@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { receipt } from '../../../../test/helpers/status-samples.ts'
 import { fail, type Result, succeed } from '../../../shared/failure.ts'
-import { renameCopy } from '../../copy/commands.ts'
+import { renameCopy } from '../../../copy/commands.ts'
 import { createRenameCommand } from './rename.ts'
 
 function harness(refusal: Result<never> | null = null) {

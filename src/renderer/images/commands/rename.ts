@@ -4,8 +4,8 @@ import type { BatchReceipt } from '../../../shared/batch.ts'
 import type { BridgeRequests } from '../../../shared/bridge.ts'
 import type { Result } from '../../../shared/failure.ts'
 import type { RecordNumber } from '../../../shared/image.ts'
-import { renameCopy } from '../../copy/commands.ts'
-import { failureText } from '../../copy/failures.ts'
+import { renameCopy } from '../../../copy/commands.ts'
+import { failureText } from '../../../copy/failures.ts'
 
 type RenameImage = BridgeRequests['renameImage']
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { imageRow } from '../../../../test/helpers/image-samples.ts'
 import type { ImageRow, RecordStage } from '../../../shared/image.ts'
-import { unavailableCopy } from '../../copy/commands.ts'
+import { unavailableCopy } from '../../../copy/commands.ts'
 import { TARGET_COMMANDS, type TargetCommandName } from './shortcuts.ts'
 import { whyUnavailable } from './target-commands.ts'
 

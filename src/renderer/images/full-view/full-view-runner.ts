@@ -2,7 +2,7 @@
  * Runs the commands of the full view, one entry each. The rules are pure functions; this reads and writes the stores.
  */
 import type { RecordNumber } from '../../../shared/image.ts'
-import { fullViewCopy } from '../../copy/full-view.ts'
+import { fullViewCopy } from '../../../copy/full-view.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { FavoriteCommands } from '../commands/favorite.ts'
 import { placeOf, type RecordOrder } from '../selection/records.ts'

@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ImageQuery } from '../../../shared/query.ts'
-import { imagesCopy } from '../../copy/images.ts'
+import { imagesCopy } from '../../../copy/images.ts'
 import { type ElementSize, useElementSize } from '../../frame/use-window.ts'
 import { usePreferences } from '../../stores/preferences-store.ts'
 import { useControl } from '../commands/control.ts'

@@ -6,9 +6,9 @@ import {
   nothingContains,
   nothingMatches,
   searchedCopy
-} from '../../copy/empty.ts'
-import { failureSentence } from '../../copy/failures.ts'
-import { imagesCopy, workCopy } from '../../copy/images.ts'
+} from '../../../copy/empty.ts'
+import { failureSentence } from '../../../copy/failures.ts'
+import { imagesCopy, workCopy } from '../../../copy/images.ts'
 import { useNow } from '../../frame/use-window.ts'
 import { openCreate } from '../../stores/create-store.ts'
 import { useFacets } from '../../stores/facet-store.ts'

@@ -1,8 +1,8 @@
 /** The filters of a query as chips: the text of each, and the query without it. Pure. */
 import { LOOKS } from '../../../shared/image.ts'
 import { EMPTY_QUERY, FILTER_NAMES, type ImageQuery } from '../../../shared/query.ts'
-import { filterText, type FilterText, imagesCopy } from '../../copy/images.ts'
-import { lookLabel, valueLabel } from '../../copy/looks.ts'
+import { filterText, type FilterText, imagesCopy } from '../../../copy/images.ts'
+import { lookLabel, valueLabel } from '../../../copy/looks.ts'
 import { toggledLook } from '../../stores/query-store.ts'
 
 export interface FilterChip {

@@ -1,5 +1,5 @@
 import { CommandFailure } from '../../commands/command-failure.tsx'
-import { imagesCopy, removeFilterLabel } from '../../copy/images.ts'
+import { imagesCopy, removeFilterLabel } from '../../../copy/images.ts'
 import { resetQuery, setQuery, useQuery } from '../../stores/query-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -6,7 +6,7 @@ import {
   notInView,
   removeLabel,
   selectedCount
-} from '../../copy/images.ts'
+} from '../../../copy/images.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useControl } from '../commands/control.ts'

@@ -10,9 +10,9 @@ import {
   type SortChoice,
   sortChoices,
   tileSizeText
-} from '../../copy/images.ts'
-import { lookLabel, valueLabel } from '../../copy/looks.ts'
-import { formatCount } from '../../format.ts'
+} from '../../../copy/images.ts'
+import { lookLabel, valueLabel } from '../../../copy/looks.ts'
+import { formatCount } from '../../../copy/format.ts'
 import { facetRows } from '../../frame/places.ts'
 import { useMediaQuery } from '../../frame/use-window.ts'
 import { useFacets } from '../../stores/facet-store.ts'

@@ -4,11 +4,18 @@ import type { ChangeRow, ImageDetail } from '../../../shared/change.ts'
 import type { RecordStage } from '../../../shared/image.ts'
 import { bridge } from '../../bridge.ts'
 import { repairChanges } from '../../commands/batch-commands.ts'
-import { asSentence, failureSentence, failureText } from '../../copy/failures.ts'
-import { inspectorCopy, inStep } from '../../copy/inspector.ts'
-import { remedyLabel } from '../../copy/needs.ts'
-import { changeOrigin, changeText, discardLabel, eventPlace, eventText, sentText } from '../../copy/record-changes.ts'
-import { formatFullDate } from '../../format.ts'
+import { asSentence, failureSentence, failureText } from '../../../copy/failures.ts'
+import { inspectorCopy, inStep } from '../../../copy/inspector.ts'
+import { remedyLabel } from '../../../copy/needs.ts'
+import {
+  changeOrigin,
+  changeText,
+  discardLabel,
+  eventPlace,
+  eventText,
+  sentText
+} from '../../../copy/record-changes.ts'
+import { formatFullDate } from '../../../copy/format.ts'
 import { useNow } from '../../frame/use-window.ts'
 import { openCreate } from '../../stores/create-store.ts'
 import { useSendTime } from '../../stores/sync-store.ts'

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { groupStatus } from '../../test/helpers/status-samples.ts'
+import { type ChangeRow, REMEDIES } from '../shared/change.ts'
+import { FAILURE_CODES } from '../shared/failure.ts'
+import { formatTime } from './format.ts'
+import { answerText, changeText, completenessText, itemAnswer, originText, triesText } from './activity.ts'
+import { needSentence, remedyLabel, remedyQuestion } from './needs.ts'
+
+const NOW = new Date(2026, 10, 27, 10, 42).getTime()
+const HOUR = 3_600_000
+
+it('an item says why it failed, or what went along', () => {
+  const sent = { results: 'results', copyOf: NOW - HOUR, showsOther: false } as const
+  expect(itemAnswer({ failure: null, sent: null }, NOW)).toBe('')
+  expect(itemAnswer({ failure: null, sent }, NOW)).toBe(`Sent with results from ${formatTime(NOW - HOUR)}`)
+  expect(itemAnswer({ failure: { code: 'not-found' }, sent }, NOW)).toContain('no longer')
+})
+
+function change(part: Partial<ChangeRow> = {}): ChangeRow {
+  return {
+    entry: 1,
+    record: 1,
+    group: 'images',
+    kind: 'favorite',
+    batch: 14,
+    askedAt: NOW,
+    name: 'Neon harbour',
+    picture: null,
+    before: false,
+    after: true,
+    word: 'needsYou',
+    tries: 1,
+    failure: { code: 'not-found' },
+    holdUntil: null,
+    isHeld: false,
+    remedies: ['discard'],
+    ...part
+  }
+}
+
+describe('a change in words', () => {
+  it('tells where it comes from', () => {
+    expect(originText(change(), NOW)).toBe(`today at ${formatTime(NOW)} · batch 14`)
+  })
+
+  it('says what becomes what', () => {
+    expect(changeText(change())).toBe('Favorite: off → on')
+    expect(changeText(change({ kind: 'name', before: 'Old', after: 'New' }))).toBe('“Old” → “New”')
+    expect(changeText(change({ kind: 'create', before: null }))).toBe('New image')
+    expect(changeText(change({ kind: 'delete-project', after: null }))).toBe('Deletion')
+  })
+
+  it('says why it is not on its way, or what the last answer was', () => {
+    expect(answerText(change({ word: 'sending' }), 'now', NOW)).toBe('Sending')
+    expect(answerText(change({ word: 'waiting', failure: null, isHeld: true }), 'now', NOW)).toBe('Batch paused')
+    expect(answerText(change({ word: 'waiting', failure: null, holdUntil: NOW + HOUR }), 'now', NOW)).toMatch(
+      /^Sends at /
+    )
+    expect(answerText(change({ word: 'sending' }), 'when-reached', NOW)).toBe('Pending')
+    expect(answerText(change({ isHeld: true }), 'now', NOW)).toMatch(/no longer on the service/)
+    expect([triesText(0), triesText(1), triesText(3)]).toEqual(['Not sent yet', '1 attempt', '3 attempts'])
+  })
+})
+
+describe('what needs the person', () => {
+  it.each(FAILURE_CODES)('has one sentence with its number for %s', (code) => {
+    const reason = { kind: 'favorite', code, key: '' } as const
+    const group = { reason, failure: { code, detail: 'No.' }, remedies: [], usual: 'retry' as const }
+    const [one, many] = [needSentence({ ...group, count: 1 }), needSentence({ ...group, count: 9 })]
+    expect(one.headline).toContain('1')
+    expect(many.headline).toContain('9')
+  })
+
+  it.each(REMEDIES)('names %s, for one change and for a group', (remedy) => {
+    expect(remedyLabel({ remedy, count: 1, row: change() })).not.toBe('')
+    expect(remedyLabel({ remedy, count: 9, row: null })).not.toBe('')
+  })
+
+  it('shows both names on the buttons that choose between them', () => {
+    const row = change({ kind: 'name', after: 'Mine', failure: { code: 'name-changed', theirs: 'Theirs' } })
+    expect(remedyLabel({ remedy: 'keep-mine', count: 1, row })).toContain('“Mine”')
+    expect(remedyLabel({ remedy: 'keep-theirs', count: 1, row })).toContain('“Theirs”')
+  })
+
+  it('asks before what costs or loses something, and only then', () => {
+    expect(remedyQuestion('send-again', 'create', 1)?.body).toContain('charged twice')
+    expect(remedyQuestion('retry', 'delete-project', 1)?.body).toContain('everything it keeps')
+    expect(remedyQuestion('discard', 'create', 1)).not.toBeNull()
+    expect(remedyQuestion('discard', 'favorite', 9)?.go).toBe('Discard 9')
+    expect(remedyQuestion('discard', 'favorite', 1)).toBeNull()
+    expect(remedyQuestion('retry', 'favorite', 9)).toBeNull()
+  })
+})
+
+describe('the head', () => {
+  it('says whether the library is whole', () => {
+    expect(completenessText(groupStatus({ completeAsOf: NOW }), NOW)).toBe(`Library complete as of ${formatTime(NOW)}`)
+    expect(completenessText(groupStatus(), NOW)).toBe('Library not fully loaded yet')
+    const refused = { why: 'page-refused', seen: 150, total: null } as const
+    expect(completenessText(groupStatus({ completeAsOf: NOW, incomplete: refused }), NOW)).toBe(
+      'May be incomplete: The service rejected a page of the list. 150 items were loaded.'
+    )
+    const incomplete = { why: 'no-paging', seen: 100, total: null } as const
+    expect(completenessText(groupStatus({ completeAsOf: NOW, incomplete }), NOW)).toBe(
+      'May be incomplete: The service returned 100 items and no way to load more.'
+    )
+  })
+})

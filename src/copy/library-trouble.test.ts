@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { FAILURE_CODES } from '../shared/failure.ts'
+import { countNames, rebuiltSentence, troubleActions, troubleSentence } from './library-trouble.ts'
+
+const damaged = { code: 'library-damaged' } as const
+const body = (unsent: number | null): string =>
+  troubleSentence(damaged, { failure: damaged, file: 'x.sqlite', unsent }).body
+
+test('a damaged library says what will be kept', () => {
+  expect(body(3)).toContain('3 unsent changes were found and will be kept.')
+  expect(body(1)).toContain('1 unsent change was found')
+  expect(body(0)).toContain('It has no unsent changes.')
+  expect(body(null)).toContain('No unsent changes can be read')
+  expect(troubleSentence(damaged, null).body).toMatch(/The damaged file is kept\.$/)
+})
+
+test('only a damaged library is rebuilt, and one of a newer version is left alone', () => {
+  const rebuilt = FAILURE_CODES.filter((code) => troubleActions(code).includes('rebuild'))
+  expect(rebuilt).toEqual(['library-damaged'])
+  expect(troubleActions('library-newer')).toEqual([])
+  expect(troubleActions('library-locked')).toEqual(['try-again'])
+  expect(troubleActions('disk-full')[0]).toBe('try-again')
+})
+
+test('what was lost is said first, with how many of how many', () => {
+  const setAside = 'x.sqlite.damaged-1'
+  expect(rebuiltSentence({ kept: 2, lost: ['a'], setAside })).toEqual({
+    headline: 'Some unsent changes can’t be read',
+    body: '2 of 3 unsent changes were recovered. The damaged file is kept as x.sqlite.damaged-1.'
+  })
+  expect(rebuiltSentence({ kept: 0, lost: [], setAside }).body).toContain('There were no unsent changes.')
+  expect(rebuiltSentence({ kept: 1_204, lost: [], setAside }).body).toContain('1,204 unsent changes were kept.')
+})
+
+test('equal names stand once, with how many they are', () => {
+  expect(countNames(['b', 'a', 'b'])).toEqual([
+    { name: 'b', count: 2 },
+    { name: 'a', count: 1 }
+  ])
+})
