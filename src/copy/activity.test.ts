@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { groupStatus } from '../../test/helpers/status-samples.ts'
 import { type ChangeRow, REMEDIES } from '../shared/change.ts'
 import { FAILURE_CODES } from '../shared/failure.ts'
+import { answerText, changeText, completenessText, itemAnswer, originText } from './activity.ts'
 import { formatTime } from './format.ts'
-import { answerText, changeText, completenessText, itemAnswer, originText, triesText } from './activity.ts'
+import { copy } from './language.ts'
 import { needSentence, remedyLabel, remedyQuestion } from './needs.ts'
 
 const NOW = new Date(2026, 10, 27, 10, 42).getTime()
@@ -32,7 +33,7 @@ function change(part: Partial<ChangeRow> = {}): ChangeRow {
     tries: 1,
     failure: { code: 'not-found' },
     holdUntil: null,
-    isHeld: false,
+    hold: null,
     remedies: ['discard'],
     ...part
   }
@@ -52,13 +53,18 @@ describe('a change in words', () => {
 
   it('says why it is not on its way, or what the last answer was', () => {
     expect(answerText(change({ word: 'sending' }), 'now', NOW)).toBe('Sending')
-    expect(answerText(change({ word: 'waiting', failure: null, isHeld: true }), 'now', NOW)).toBe('Batch paused')
+    expect(answerText(change({ word: 'waiting', failure: null, hold: 'person' }), 'now', NOW)).toBe('Batch paused')
+    expect(answerText(change({ word: 'waiting', failure: null, hold: 'not-shown' }), 'now', NOW)).toBe('Batch on hold')
     expect(answerText(change({ word: 'waiting', failure: null, holdUntil: NOW + HOUR }), 'now', NOW)).toMatch(
       /^Sends at /
     )
     expect(answerText(change({ word: 'sending' }), 'when-reached', NOW)).toBe('Pending')
-    expect(answerText(change({ isHeld: true }), 'now', NOW)).toMatch(/no longer on the service/)
-    expect([triesText(0), triesText(1), triesText(3)]).toEqual(['Not sent yet', '1 attempt', '3 attempts'])
+    expect(answerText(change({ hold: 'person' }), 'now', NOW)).toMatch(/no longer on the service/)
+    expect([copy.activity.attempts(0), copy.activity.attempts(1), copy.activity.attempts(3)]).toEqual([
+      'Not sent yet',
+      '1 attempt',
+      '3 attempts'
+    ])
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { BATCH_VERBS } from '../shared/batch.ts'
 import { REFUSALS_ALIKE } from '../shared/limits.ts'
 import { batchAsked, batchHoldText, finishedText, jobTitle, stopBody, stoppedText } from './batches.ts'
-import { refusalsHeadline } from './frame.ts'
+import { copy } from './language.ts'
 
 describe('sentences about batches', () => {
   it.each(BATCH_VERBS)('have words for %s, of one and of many', (verb) => {
@@ -30,7 +30,7 @@ describe('sentences about batches', () => {
   it('tell how many refusals alike stop a batch', () => {
     const hold = { why: 'refusals', failure: { code: 'refused' }, left: 5 } as const
     const refused = `rejected ${REFUSALS_ALIKE} changes in a row`
-    expect([batchHoldText({ waiting: 19, hold }), refusalsHeadline(7)]).toEqual([
+    expect([batchHoldText({ waiting: 19, hold }), copy.banners.rejectedInARow(REFUSALS_ALIKE, 7)]).toEqual([
       expect.stringContaining(refused),
       expect.stringContaining(refused)
     ])

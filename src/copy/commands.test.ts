@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { receipt } from '../../test/helpers/status-samples.ts'
 import type { BatchVerb } from '../shared/batch.ts'
-import {
-  batchTitle,
-  deleteTitle,
-  deleting,
-  favoritesAmong,
-  keysText,
-  namesAndMore,
-  removedHere,
-  undoneText,
-  undoTitle
-} from './commands.ts'
+import { batchTitle, deleting, keysText, namesAndMore, removedHere, undoTitle, undoneText } from './commands.ts'
+import { copy } from './language.ts'
 
 describe('keys', () => {
   it.each([
@@ -69,11 +60,14 @@ it('names the first few and counts the rest', () => {
 })
 
 it('counts in words', () => {
-  expect([deleteTitle(1), deleteTitle(37)]).toEqual([
+  expect([copy.deletion.title(1), copy.deletion.title(37)]).toEqual([
     'Delete 1 image from the service?',
     'Delete 37 images from the service?'
   ])
-  expect([favoritesAmong(1), favoritesAmong(12)]).toEqual(['1 of them is a favorite.', '12 of them are favorites.'])
+  expect([copy.deletion.favoritesAmong(1), copy.deletion.favoritesAmong(12)]).toEqual([
+    '1 of them is a favorite.',
+    '12 of them are favorites.'
+  ])
   const said = (images: number, projects: number, name: string | null = null) =>
     deleting({ images, projects, name }, 'now').replace(' from the service · Undo for 10 seconds', '')
   expect([said(1, 0, 'a'), said(1, 0, ''), said(37, 0), said(0, 1, 'b.org'), said(0, 2), said(2, 1)]).toEqual([

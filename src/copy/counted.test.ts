@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { titleOf } from './counted.ts'
+import { titleOf } from './names.ts'
 
 it.each(['', ' ', ' \t\n', '\u200b', '\u200e\u200f', '\u2060\ufeff', '\u00ad', '\u2800', '\u3164', '\u2066\u2069'])(
   'a name of which nothing is seen is untitled: %j',

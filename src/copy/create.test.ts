@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { lengthText, madeText, missingText, problemsHeading, refusedText } from './create.ts'
+import { missingText, refusedText } from './images.ts'
+import { copy } from './language.ts'
 
 it('asks for what is missing by what the field is for', () => {
   expect((['name', 'description', 'resolution'] as const).map(missingText)).toEqual([
@@ -15,14 +16,14 @@ it('leaves the words of the service as they are, and says what can be done aroun
 })
 
 it('counts letters without a limit that no service reported', () => {
-  expect([lengthText(1), lengthText(1_300)]).toEqual(['1 character', '1,300 characters'])
+  expect([copy.create.length(1), copy.create.length(1_300)]).toEqual(['1 character', '1,300 characters'])
 })
 
 it('counts fields in whole sentences', () => {
-  expect([1, 2].map(problemsHeading)).toEqual(['Fix 1 field:', 'Fix 2 fields:'])
+  expect([1, 2].map(copy.create.problems)).toEqual(['Fix 1 field:', 'Fix 2 fields:'])
 })
 
 it('promises nothing but what is known', () => {
-  expect(madeText('Pear', 'now')).toBe('“Pear” is being created')
-  expect(madeText('Pear', 'when-reached')).toBe('“Pear” will be created once the service responds')
+  expect(copy.create.made['now']('Pear')).toBe('“Pear” is being created')
+  expect(copy.create.made['when-reached']('Pear')).toBe('“Pear” will be created once the service responds')
 })

@@ -67,7 +67,7 @@ describe('the report', () => {
     expect(text).toContain('Can’t tell right now whether Proofsheet works with this service.')
     expect(text).toContain('Images: https://images.example.org\n  Item list: OK. 10 on the first page.')
     expect(text).toContain('Paging by: number')
-    expect(text).toContain('Answer: 401')
+    expect(text).toContain('Status: 401')
   })
 
   it('holds no key, not even one that the service repeats', () => {

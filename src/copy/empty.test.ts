@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { applyLocale } from './format.ts'
-import { serviceSearchText } from './empty.ts'
+import { ENGLISH, copy, setLanguage } from './language.ts'
 
-beforeAll(() => applyLocale('en-GB'))
+beforeAll(() => setLanguage(ENGLISH, 'en-GB'))
 
 test.each([
   [{ found: 0, added: 0, isWhole: true }, 'Found none on the service either.'],
@@ -14,5 +13,5 @@ test.each([
     'Found more than 1,000 on the service, 1,000 new to this library. Not all were loaded.'
   ]
 ])('%o is said', (search, text) => {
-  expect(serviceSearchText(search)).toBe(text)
+  expect(copy.search.found(search)).toBe(text)
 })

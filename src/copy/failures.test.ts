@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Failure, FAILURE_CODES } from '../shared/failure.ts'
-import { testSentence } from './connect.ts'
-import { failureParts, failureReport, failureSentence, failureText, listSentence } from './failures.ts'
+import { copy } from './language.ts'
+import { failureParts, failureReport, failureSentence, failureText, listSentence, testSentence } from './failures.ts'
 
 const SUBJECTS = ['images', 'projects', 'library'] as const
 
@@ -96,23 +96,27 @@ describe('sentences of failures', () => {
   })
 })
 
+const { details } = copy.failures
+
 it('names what is known, and nothing else', () => {
-  expect(failureParts({ code: 'offline' })).toEqual([{ label: 'Kind', text: 'offline' }])
+  expect(failureParts({ code: 'offline' })).toEqual([{ label: details.code, text: 'offline' }])
   expect(failureParts({ code: 'not-json', status: 200, host: 'a.test', detail: '<html>' })).toEqual([
-    { label: 'Answer', text: '200' },
-    { label: 'From', text: 'a.test' },
-    { label: 'It said', text: '<html>' },
-    { label: 'Kind', text: 'not-json' }
+    { label: details.status, text: '200' },
+    { label: details.server, text: 'a.test' },
+    { label: details.message, text: '<html>' },
+    { label: details.code, text: 'not-json' }
   ])
 })
 
 it('lists the words for each field', () => {
   const fields = { style: ['Unknown.', 'Choose another value.'], search: ['Too long.'] }
   expect(failureReport({ code: 'refused-fields', status: 422, fields })).toBe(
-    'Answer: 422\nstyle: Unknown. Choose another value.\nsearch: Too long.\nKind: refused-fields'
+    'Status: 422\nstyle: Unknown. Choose another value.\nsearch: Too long.\nCode: refused-fields'
   )
 })
 
 it('tells where a redirect leads', () => {
-  expect(failureReport({ code: 'redirected', location: 'https://b.test/x' })).toContain('Leads to: https://b.test/x')
+  expect(failureReport({ code: 'redirected', location: 'https://b.test/x' })).toContain(
+    'Redirects to: https://b.test/x'
+  )
 })

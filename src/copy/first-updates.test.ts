@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { changesText, harmText, notShownBody, sendAnywayLabel } from './first-updates.ts'
+import { changesText, harmText } from './batches.ts'
+import { copy } from './language.ts'
 
 const change = (field: string, before: string | null = 'a', after: string | null = null) => ({ field, before, after })
 
@@ -20,9 +21,9 @@ it('tells what going on does to each of the others', () => {
 })
 
 it('counts what was not shown, and what would be sent all the same', () => {
-  expect(notShownBody(1)).toMatch(/^The service accepted 1 change/)
-  expect(notShownBody(11)).toMatch(/^The service accepted 11 changes/)
-  expect([sendAnywayLabel(1), sendAnywayLabel(9_999)]).toEqual([
+  expect(copy.firstUpdates.notShownBody(1)).toMatch(/^The service accepted 1 change/)
+  expect(copy.firstUpdates.notShownBody(11)).toMatch(/^The service accepted 11 changes/)
+  expect([copy.firstUpdates.sendAnyway(1), copy.firstUpdates.sendAnyway(9_999)]).toEqual([
     'Send the remaining one anyway',
     'Send remaining 9,999 anyway'
   ])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countCharacters, createFormats, plural, roughSpan } from './format.ts'
+import { countCharacters, createFormats, plural } from './format.ts'
+import { roughSpan } from './time.ts'
 
 describe('formats', () => {
   it('groups digits as the locale does', () => {

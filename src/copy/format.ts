@@ -1,7 +1,6 @@
-/** Numbers, dates and spans of time as the person's locale writes them. Words around them live in the copy files. */
+/** Numbers and dates as the locale of the system writes them, plurals and lists as the language in use does. */
 
-/** The language of the words in the copy files: plurals follow it, digits and dates follow the locale. */
-const COPY_LANGUAGE = 'en'
+const DEFAULT_LANGUAGE = 'en'
 
 const FINE_BELOW = 0.1
 
@@ -49,11 +48,20 @@ function isKnownLocale(locale: string): boolean {
   }
 }
 
-/** The locale in use. Set once, before the first frame; formatting needs no place in the tree. */
-const current: { formats: Formats } = { formats: createFormats(globalThis.navigator?.language ?? COPY_LANGUAGE) }
+const grammarOf = (language: string) => ({
+  plurals: new Intl.PluralRules(language),
+  lists: new Intl.ListFormat(language)
+})
 
-export function applyLocale(locale: string): void {
+const current = {
+  formats: createFormats(globalThis.navigator?.language ?? DEFAULT_LANGUAGE),
+  grammar: grammarOf(DEFAULT_LANGUAGE)
+}
+
+/** Both are BCP 47: the locale of the system, and the language of the texts. */
+export function applyLocale(locale: string, language = DEFAULT_LANGUAGE): void {
   current.formats = createFormats(locale)
+  current.grammar = grammarOf(language)
 }
 
 export const formatCount = (value: number): string => current.formats.count(value)
@@ -66,31 +74,16 @@ export const formatFullDate = (ms: number): string => current.formats.fullDate(m
 /** Length as services count it: characters, not their halves. */
 export const countCharacters = (text: string): number => Array.from(text).length
 
-const pluralRules = new Intl.PluralRules(COPY_LANGUAGE)
-
-/** The form of a noun or sentence for a count; every language of the copy names the forms it has. */
+/**
+ * The form of a sentence for a count, with the number in place of `#`; each language names the forms it has. A form
+ * holds no text of others before its number.
+ */
 export function plural(
   value: number,
   forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 ): string {
-  return forms[pluralRules.select(value)] ?? forms.other
+  return (forms[current.grammar.plurals.select(value)] ?? forms.other).replace('#', formatCount(value))
 }
 
-/** A span of time rounded to what a person would say. */
-type RoughSpan =
-  | { readonly unit: 'seconds'; readonly seconds: number }
-  | { readonly unit: 'minutes'; readonly minutes: number }
-  | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }
-
-const MINUTE_MS = 60_000
-/** Below this the seconds say more than a minute. */
-const SECONDS_MS = 90_000
-
-/** Rounds up: under 90 s to steps of five seconds, under 90 min to whole minutes, beyond to hours and steps of five minutes. */
-export function roughSpan(ms: number): RoughSpan {
-  if (ms < SECONDS_MS) return { unit: 'seconds', seconds: Math.max(5, Math.ceil(ms / 5_000) * 5) }
-  const minutes = Math.ceil(ms / MINUTE_MS)
-  if (minutes < 90) return { unit: 'minutes', minutes }
-  const inSteps = Math.ceil(minutes / 5) * 5
-  return { unit: 'hours', hours: Math.floor(inSteps / 60), minutes: inSteps % 60 }
-}
+/** "2 images and 1 project". */
+export const formatList = (parts: readonly string[]): string => current.grammar.lists.format(parts)

@@ -1,92 +1,39 @@
-/** Words of the images screen: toolbar, chips, selection, action bar. */
+/** Chooses the texts of the images screen: titles, filters, tiles, the selection, and single images. */
 import { type Look, LOOKS, type SyncMark } from '../shared/image.ts'
+import type { PictureProblem } from '../shared/picture-info.ts'
 import { FILTER_NAMES, type FilterName, type ImageQuery, QUERY_CHOICES } from '../shared/query.ts'
-import { formatCount, plural } from './format.ts'
-import { countImages, titleOf } from './counted.ts'
-import { valueLabel } from './looks.ts'
-
-export const imagesCopy = {
-  allImages: 'All images',
-  favorites: 'Favorites',
-  notFavorites: 'Not in Favorites',
-  waiting: 'Pending',
-  needsYou: 'Needs attention',
-  grid: 'Images',
-  search: 'Search',
-  searchNames: 'Search names',
-  searchNamesAndPrompts: 'Search names and prompts',
-  clearSearch: 'Clear search',
-  filter: 'Filter',
-  favorite: 'Favorite',
-  any: 'Any',
-  clearFilters: 'Clear filters',
-  sort: 'Sort',
-  size: 'Thumbnail size',
-  showInfo: 'Show info',
-  hideInfo: 'Hide info',
-  info: 'Info',
-  opening: 'Loading…',
-  clear: 'Clear',
-  done: 'Done',
-  dismiss: 'Dismiss',
-  reselect: 'Reselect',
-  addThem: 'Add them',
-  choosing: 'Click images to select them',
-  noLongerMatches: 'No longer matches',
-  tryAgain: 'Try again'
-} as const
-
-/** Words of the bar over what is pending or needs attention. */
-export const workCopy = {
-  reasons: 'Reasons',
-  showInActivity: 'Show in Activity',
-  batchPaused: 'You paused this batch',
-  onHold: 'On hold until you decide',
-  sendsIn: 'Sending in'
-} as const
-
-export function moreReasons(count: number): string {
-  return plural(count, { one: '1 more in Activity', other: `${formatCount(count)} more in Activity` })
-}
-
-type ValueThatAsks<N extends FilterName> = Exclude<ImageQuery[N], (typeof QUERY_CHOICES)[N][0]>
-
-interface FilterCopy<N extends FilterName> {
-  /** Its label in the Filter panel; null where the sidebar alone offers it. */
-  readonly panel: string | null
-  /** What chips and titles call each value that asks something. */
-  readonly values: Readonly<Record<`${ValueThatAsks<N>}`, string>>
-}
-
-const filters: { readonly [N in FilterName]: FilterCopy<N> } = {
-  favorite: { panel: imagesCopy.favorite, values: { true: imagesCopy.favorites, false: imagesCopy.notFavorites } },
-  mark: { panel: null, values: { waiting: imagesCopy.waiting, 'needs-you': imagesCopy.needsYou } }
-}
+import { formatTime } from './format.ts'
+import { copy } from './language.ts'
+import { titleOf, valueLabel } from './names.ts'
+import { clockText, momentText, spanText } from './time.ts'
 
 /** What a value of a filter is called; null for the one that asks nothing. */
 export function filterText(name: FilterName, value: ImageQuery[FilterName]): string | null {
-  const known: Readonly<Record<string, string>> = filters[name].values
+  const known: Readonly<Record<string, string>> = copy.images.filterValues[name]
   return known[String(value)] ?? null
 }
 
-/** The filters of the panel, each with all of its values. */
-export const panelFilters = FILTER_NAMES.flatMap((name) => {
-  const label = filters[name].panel
-  const options = QUERY_CHOICES[name].map((value) => ({
-    value: String(value),
-    label: filterText(name, value) ?? imagesCopy.any
-  }))
-  return label === null ? [] : [{ name, label, options }]
-})
-export type PanelFilter = (typeof panelFilters)[number]
+export interface PanelFilter {
+  readonly name: FilterName
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}
 
-export const sortChoices = [
-  { value: 'id desc', label: 'Date created, newest', short: 'Newest' },
-  { value: 'id asc', label: 'Date created, oldest', short: 'Oldest' },
-  { value: 'name asc', label: 'Name, A to Z', short: 'A to Z' },
-  { value: 'name desc', label: 'Name, Z to A', short: 'Z to A' }
-] as const
-export type SortChoice = (typeof sortChoices)[number]['value']
+/** The filters of the panel, each with all of its values; the sidebar alone offers the others. */
+export function panelFilters(): readonly PanelFilter[] {
+  const label = copy.images.favorite
+  const options = QUERY_CHOICES.favorite.map((value) => ({
+    value: String(value),
+    label: filterText('favorite', value) ?? copy.images.any
+  }))
+  return [{ name: 'favorite', label, options }]
+}
+
+const SORTS = ['id desc', 'id asc', 'name asc', 'name desc'] as const
+export type SortChoice = (typeof SORTS)[number]
+
+/** The orders of the grid, the default first. */
+export const sortChoices = () => SORTS.map((value) => ({ value, ...copy.images.sorts[value] }))
 
 /** One filter that is on, as a chip names it. */
 export interface FilterText {
@@ -98,13 +45,13 @@ export interface FilterText {
 /** Title of the screen: what the query shows. */
 export function viewTitle(query: ImageQuery): string {
   const parts = viewParts(query)
-  return parts.length === 0 ? imagesCopy.allImages : parts.join(', ')
+  return parts.length === 0 ? copy.images.allImages : parts.join(', ')
 }
 
 function viewParts(query: ImageQuery): string[] {
   const parts = FILTER_NAMES.flatMap((name) => filterText(name, query[name]) ?? [])
   for (const look of LOOKS) parts.push(...query.looks[look].map((value) => valueLabel(look, value)))
-  if (query.search !== '') parts.push(`“${query.search}”`)
+  if (query.search !== '') parts.push(copy.names.quoted(query.search))
   return parts
 }
 
@@ -116,41 +63,20 @@ export function viewCount(numbers: {
   isFilling: boolean
 }): string {
   const { matching, total, isFiltered, isFilling } = numbers
-  if (isFiltered) return `${formatCount(matching)} of ${formatCount(total)}`
-  const images = countImages(total)
-  return isFilling ? `${images} so far` : images
+  if (isFiltered) return copy.counted.ofAll(matching, total)
+  return isFilling ? copy.images.soFar(total) : copy.counted.images(total)
 }
 
 /** Where a search looks: the prompts known here, and of how many records. */
 export function searchScope(withPrompt: number, images: number): string {
-  if (withPrompt === 0) return 'Searches names on this computer'
-  if (withPrompt >= images) return 'Searches names and prompts on this computer'
-  return `Searches names, and the prompts available here (${formatCount(withPrompt)} of ${formatCount(images)})`
+  const { names, namesAndPrompts, somePrompts } = copy.search
+  if (withPrompt === 0) return names
+  return withPrompt >= images ? namesAndPrompts : somePrompts(withPrompt, images)
 }
 
-export function filterLabel(active: number): string {
-  return active === 0
-    ? imagesCopy.filter
-    : `${imagesCopy.filter}, ${plural(active, { one: '1 active', other: `${formatCount(active)} active` })}`
-}
-
-/** Name of the cross on a chip. */
-export function removeFilterLabel({ subject, value }: FilterText): string {
-  return subject === null ? `Remove filter ${value}` : `Remove filter ${subject}: ${value}`
-}
-
-export function tileSizeText(tile: number): string {
-  return `${formatCount(tile)} pixels`
-}
-
-/** "12 new", on the pill over the grid. */
-export function newImages(count: number): string {
-  return plural(count, { one: '1 new', other: `${formatCount(count)} new` })
-}
-
-const markLabel: Readonly<Record<Exclude<SyncMark, 'none'>, string>> = {
-  waiting: 'pending',
-  'needs-you': 'needs attention'
+/** Both in ms since epoch; `completeAsOf` null = never proved. */
+export function searchedCopy(completeAsOf: number | null, now: number): string {
+  return completeAsOf === null ? copy.empty.searchedIncomplete : copy.empty.searchedAsOf(clockText(completeAsOf, now))
 }
 
 interface TileSpeech {
@@ -168,13 +94,14 @@ interface TileSpeech {
 
 /** "Neon harbour, favorite, pending, Preview not found on example.org, 3 of 4,218". Whether it is selected is said by the grid. */
 export function tileSpeech({ name, isFavorite, mark, stage = null, matches, place, count, why }: TileSpeech): string {
+  const { spoken } = copy.images
   const parts = [titleOf(name)]
-  if (isFavorite) parts.push('favorite')
-  if (stage !== null) parts.push(stage.toLowerCase())
-  else if (mark !== 'none') parts.push(markLabel[mark])
-  if (!matches) parts.push(imagesCopy.noLongerMatches.toLowerCase())
+  if (isFavorite) parts.push(spoken.favorite)
+  if (stage !== null) parts.push(copy.names.inSentence(stage))
+  else if (mark !== 'none') parts.push(spoken.marks[mark])
+  if (!matches) parts.push(spoken.noLongerMatches)
   if (why !== undefined) parts.push(why.replace(/\.$/, ''))
-  parts.push(`${formatCount(place + 1)} of ${formatCount(count)}`)
+  parts.push(copy.counted.ofAll(place + 1, count))
   return parts.join(', ')
 }
 
@@ -187,60 +114,62 @@ export function tileMeta(style: string | null, resolution: string | null): strin
   return known.flatMap(([look, value]) => (value === null || value === '' ? [] : [valueLabel(look, value)])).join(' · ')
 }
 
-/** "4 217 selected" in front of the strip's sentence. */
-export function selectedCount(count: number): string {
-  return `${formatCount(count)} selected`
-}
-
 /** What stands behind "4 217 selected": the frozen set, its exceptions and what came on top. */
-export function frozenSentence(query: ImageQuery, exceptions: { except: number; plus: number }): string {
+export function frozenSentence(query: ImageQuery, { except, plus }: { except: number; plus: number }): string {
   const parts = viewParts(query)
-  const what = parts.length === 0 ? 'everything in the library' : `everything matching ${parts.join(', ')}`
-  const { except, plus } = exceptions
-  const left = except === 0 ? '' : `, except ${formatCount(except)} you left out`
-  const more = plus === 0 ? '' : plural(plus, { one: ', and 1 more', other: `, and ${formatCount(plus)} more` })
-  return `: ${what}${left}${more}.`
-}
-
-export function newerArrived(count: number): string {
-  return plural(count, {
-    one: '1 newer image has arrived.',
-    other: `${formatCount(count)} newer images have arrived.`
-  })
-}
-
-export function notInView(outOfView: number, size: number): string {
-  if (outOfView === size)
-    return plural(size, { one: 'It is not in this view.', other: 'None of them is in this view.' })
-  const verb = plural(outOfView, { one: 'is', other: 'are' })
-  return `${formatCount(outOfView)} of your ${formatCount(size)} ${verb} not in this view.`
-}
-
-/** "4,217 of 4,218 selected", or "1,704 selected, 118 of them in this view": at the end of the status bar. */
-export function statusSelected({ size, shown, inView }: { size: number; shown: number; inView: number }): string {
-  if (inView === size) return `${formatCount(size)} of ${formatCount(shown)} selected`
-  return `${selectedCount(size)}, ${inView === 0 ? 'none' : formatCount(inView)} of them in this view`
-}
-
-/** The action bar's buttons. null = not counted yet. */
-export function addLabel(count: number | null): string {
-  return count === null || count === 0 ? 'Add to Favorites' : `Add ${formatCount(count)} to Favorites`
-}
-
-export function removeLabel(count: number | null): string {
-  return count === null || count === 0 ? 'Remove' : `Remove ${formatCount(count)}`
+  const { everything, matching, frozen } = copy.selection
+  return frozen(parts.length === 0 ? everything : matching(parts.join(', ')), except, plus)
 }
 
 /** "894 added to Favorites", "All 310 are already in Favorites". */
-export function favoriteDone(favorite: boolean, outcome: { size: number; changed: number }): string {
-  const { size, changed } = outcome
-  if (changed > 0) {
-    return favorite ? `${formatCount(changed)} added to Favorites` : `${formatCount(changed)} removed from Favorites`
-  }
-  const all = formatCount(size)
-  return favorite ? `All ${all} are already in Favorites` : `None of these ${all} are in Favorites`
+export function favoriteDone(favorite: boolean, { size, changed }: { size: number; changed: number }): string {
+  const { added, removed, allFavorites, noFavorites } = copy.selection
+  if (changed > 0) return favorite ? added(changed) : removed(changed)
+  return favorite ? allFavorites(size) : noFavorites(size)
 }
 
-export function deselectedCount(count: number): string {
-  return `${formatCount(count)} deselected`
+/** "Synced today at 10:41". `readAt` in ms since epoch; null = the service never returned this record. */
+export function inStep(readAt: number | null, now: number): string {
+  return readAt === null ? copy.inspector.synced : copy.inspector.syncedAt(momentText(readAt, now))
+}
+
+/** Under this an estimate needs no clock time. */
+const SOON_MS = 90_000
+
+/** "3,907 to add to Favorites · about 1 hr 5 min at this service’s rate limit, done around 14:20". Times in ms. */
+export function toStar(count: number, estimate: number | null, now: number): string {
+  const { toFavorite, atRateLimit } = copy.inspector
+  if (estimate === null || count === 0) return toFavorite(count)
+  const span = spanText(estimate)
+  return `${toFavorite(count)} · ${estimate < SOON_MS ? span : atRateLimit(span, formatTime(now + estimate))}`
+}
+
+/** Why there is no preview; `null` if nothing went wrong. */
+export function pictureProblemText(problem: PictureProblem | null): string {
+  if (problem === null) return copy.pictures.notHere
+  return copy.pictures.problems[problem.code]('host' in problem ? problem.host : '')
+}
+
+type FieldName = Look | 'name' | 'description'
+
+/** What a field of the create form is called. */
+export function fieldLabel(field: FieldName): string {
+  if (field === 'name') return copy.create.name
+  return field === 'description' ? copy.create.prompt : copy.looks[field].label
+}
+
+/** Under a required field that is empty. */
+export function missingText(field: FieldName): string {
+  const { enterName, enterPrompt, chooseResolution } = copy.create
+  const texts: Readonly<Partial<Record<FieldName, string>>> = {
+    name: enterName,
+    description: enterPrompt,
+    resolution: chooseResolution
+  }
+  return texts[field] ?? ''
+}
+
+/** Under a field that the service refused, in its words. A value of a list can only be left for another. */
+export function refusedText(field: FieldName, text: string): string {
+  return field === 'name' || field === 'description' ? text : copy.create.chooseAnother(text)
 }

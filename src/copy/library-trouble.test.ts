@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FAILURE_CODES } from '../shared/failure.ts'
-import { countNames, rebuiltSentence, troubleActions, troubleSentence } from './library-trouble.ts'
+import { countNames, rebuiltSentence, troubleActions, troubleSentence } from './failures.ts'
 
 const damaged = { code: 'library-damaged' } as const
 const body = (unsent: number | null): string =>

@@ -4,10 +4,11 @@ import { type RecordEvent, RESULTS_SOURCES } from '../shared/batch.ts'
 import type { ChangeRow } from '../shared/change.ts'
 import type { RecordStage } from '../shared/image.ts'
 import type { SendTime } from '../shared/said.ts'
-import { applyLocale, formatTime } from './format.ts'
+import { formatTime } from './format.ts'
+import { ENGLISH, setLanguage } from './language.ts'
 import { changeOrigin, changeText, discardLabel, eventPlace, eventText, sentText } from './record-changes.ts'
 
-beforeAll(() => applyLocale('en-GB'))
+beforeAll(() => setLanguage(ENGLISH, 'en-GB'))
 
 const at = (hour: number, minute: number, day = 27): number => new Date(2026, 10, day, hour, minute).getTime()
 const now = at(10, 45)
@@ -48,7 +49,7 @@ test('a create is told by its stage', () => {
 test('the origin of a change tells batch, moment and tries', () => {
   expect(changeOrigin(change({}), now)).toBe('Batch 14, today at 10:42')
   expect(changeOrigin(change({ tries: 1 }), now)).toBe('Batch 14, today at 10:42, tried once')
-  expect(changeOrigin(change({ tries: 3, isHeld: true, askedAt: at(9, 0, 24) }), now)).toBe(
+  expect(changeOrigin(change({ tries: 3, hold: 'person', askedAt: at(9, 0, 24) }), now)).toBe(
     'Batch 14, 24 Nov 2026, 09:00, tried 3 times, its batch is paused'
   )
 })

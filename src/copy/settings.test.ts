@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { askingText, keyText } from './settings.ts'
+import { copy } from './language.ts'
+import { keyText } from './status.ts'
 
 const NOW = new Date(2026, 10, 28, 12).getTime()
 const SAVED = new Date(2026, 10, 28, 10, 42).getTime()
@@ -16,6 +17,6 @@ it.each([
 })
 
 it('counts the answers of a diagnosis', () => {
-  expect(askingText('images', 1)).toBe('Checking the images service… 1 answer so far.')
-  expect(askingText('projects', 1_200)).toBe('Checking the projects service… 1,200 answers so far.')
+  expect(copy.settings.answers(1)).toBe('1 answer so far.')
+  expect(copy.settings.answers(1_200)).toBe('1,200 answers so far.')
 })

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { groupStatus } from '../../test/helpers/status-samples.ts'
 import type { Said } from '../shared/said.ts'
+import { finishedText } from './batches.ts'
 import { formatTime } from './format.ts'
-import { finishedText, partlyFinishedText } from './batches.ts'
-import { connectionWord, needYouSentence, stateSentence } from './status.ts'
+import { copy } from './language.ts'
+import { connectionWord, stateSentence } from './status.ts'
 import { timeLeft, waitText } from './time.ts'
 
 const NOW = Date.UTC(2026, 10, 27, 10, 42)
@@ -75,9 +76,12 @@ describe('sentences of the status bar', () => {
   })
 
   it('follows the plural rules', () => {
-    expect([needYouSentence(1), needYouSentence(13)]).toEqual(['1 needs attention', '13 need attention'])
+    expect([copy.counted.needAttention(1), copy.counted.needAttention(13)]).toEqual([
+      '1 needs attention',
+      '13 need attention'
+    ])
     expect(finishedText({ verb: 'favorite', done: 1, subject: 'Koi' })).toBe('1 image is now a favorite')
-    expect(partlyFinishedText(881, 894, 13)).toBe('881 of 894 done. 13 need attention.')
+    expect(copy.batches.partlyFinished(881, 894, 13)).toBe('881 of 894 done. 13 need attention.')
   })
 
   it('names the time left with the clock time of its end', () => {

@@ -1,9 +1,11 @@
-/** Words of the status bar: the state at its start, and the buttons of the job in its middle. */
+/** Chooses what is said of the state: in the status bar, in the foot of the sidebar, and of keys and lists. */
+import type { GroupConnection } from '../shared/connection.ts'
 import type { Said } from '../shared/said.ts'
 import type { GroupStatus } from '../shared/sync-status.ts'
-import { formatCount, formatTime, plural } from './format.ts'
-import { countChanges } from './counted.ts'
-import { clockText, waitText } from './time.ts'
+import { formatTime } from './format.ts'
+import { copy } from './language.ts'
+import { inOneRow } from './names.ts'
+import { clockText, momentText, waitText } from './time.ts'
 
 /** Numbers beside the group's own that the state's sentence needs. */
 interface StateNumbers {
@@ -16,80 +18,88 @@ interface StateNumbers {
 
 type StateSentence = (group: GroupStatus, numbers: StateNumbers) => string
 
-const SEPARATOR = ' · '
-const withWaiting = (text: string, { waiting }: StateNumbers): string =>
-  waiting === 0 ? text : `${text}${SEPARATOR}${formatCount(waiting)} pending`
+const withPending = (text: string, waiting: number): string =>
+  waiting === 0 ? text : inOneRow([text, copy.status.pending(waiting)])
 
 function reading({ reading: pass }: GroupStatus): string {
-  if (pass === null) return 'Loading library…'
-  const soFar = formatCount(pass.soFar)
-  return `Loading library${SEPARATOR}${pass.total === null ? `${soFar} so far` : `${soFar} of ${formatCount(pass.total)}`}`
+  const { loading, loadingLibrary, soFar } = copy.status
+  if (pass === null) return loading
+  return inOneRow([
+    loadingLibrary,
+    pass.total === null ? soFar(pass.soFar) : copy.counted.ofAll(pass.soFar, pass.total)
+  ])
 }
 
 function sending(_group: GroupStatus, { sending: progress, waiting }: StateNumbers): string {
-  if (progress !== null) return `Sending ${formatCount(progress.done)} of ${formatCount(progress.total)}`
-  return `Sending ${countChanges(waiting)}`
+  return progress === null ? copy.status.sendingChanges(waiting) : copy.status.sending(progress.done, progress.total)
 }
 
 /** A longer wait is shown as a time of day: nobody counts down an hour. */
 const LONGEST_COUNTDOWN_MS = 15 * 60_000
 
 const held: StateSentence = ({ heldUntil }, { now }) => {
-  if (heldUntil === null || heldUntil <= now) return 'Rate limited'
+  const { rateLimited, resumesIn, resumesAt } = copy.status
+  if (heldUntil === null || heldUntil <= now) return rateLimited
   const ms = heldUntil - now
-  const resumes = ms > LONGEST_COUNTDOWN_MS ? `at ${formatTime(heldUntil)}` : `in ${waitText(ms)}`
-  return `Rate limited${SEPARATOR}resumes ${resumes}`
+  return inOneRow([rateLimited, ms > LONGEST_COUNTDOWN_MS ? resumesAt(formatTime(heldUntil)) : resumesIn(waitText(ms))])
 }
 
-const idle: StateSentence = ({ completeAsOf }, numbers) =>
-  withWaiting(
-    completeAsOf === null ? 'Library not fully loaded' : `Complete as of ${clockText(completeAsOf, numbers.now)}`,
-    numbers
+const idle: StateSentence = ({ completeAsOf }, { now, waiting }) =>
+  withPending(
+    completeAsOf === null ? copy.status.notFullyLoaded : copy.status.completeAsOf(clockText(completeAsOf, now)),
+    waiting
   )
 
 const upToDate: StateSentence = ({ answeredAt, completeAsOf }, { now }) => {
   const at = answeredAt ?? completeAsOf
-  return at === null ? 'Up to date' : `Up to date${SEPARATOR}${clockText(at, now)}`
+  return at === null ? copy.status.upToDate : inOneRow([copy.status.upToDate, clockText(at, now)])
 }
+
+const verifying: StateSentence = (_group, { waiting }) => withPending(copy.status.verifying, waiting)
+
+/** Keys of the texts that are the same at any time. */
+type StateKey = {
+  [K in keyof typeof copy.status]: (typeof copy.status)[K] extends string ? K : never
+}[keyof typeof copy.status]
 
 /** In the foot of the sidebar and, longer or with numbers where there is more to say, in the status bar. */
 interface StateText {
-  readonly word: string
+  readonly word: StateKey
   readonly sentence: StateSentence
 }
 
-const connected = (sentence: StateSentence): StateText => ({ word: 'Connected', sentence })
+const connected = (sentence: StateSentence): StateText => ({ word: 'connected', sentence })
 
-/** Nothing goes on, and what waits is not what it is about. */
-const still = (word: string, text = word): StateText => ({ word, sentence: () => text })
+/** Nothing goes on, and what is pending is not what it is about. */
+const still = (word: StateKey, text = word): StateText => ({ word, sentence: () => copy.status[text] })
 /** Nothing goes on, and so many changes wait for its end. */
-const waits = (word: string, text = word): StateText => ({
+const waits = (word: StateKey, text = word): StateText => ({
   word,
-  sentence: (_group, numbers) => withWaiting(text, numbers)
+  sentence: (_group, { waiting }) => withPending(copy.status[text], waiting)
 })
 
 /** Both texts of each state side by side, so that foot and status bar never contradict each other. */
 const texts: Readonly<Record<Said, StateText>> = {
   idle: connected(idle),
-  connecting: { word: 'Connecting…', sentence: idle },
+  connecting: { word: 'connecting', sentence: idle },
   reading: connected(reading),
   sending: connected(sending),
-  checking: connected((_group, numbers) => withWaiting('Verifying the first changes', numbers)),
+  checking: connected(verifying),
   'up-to-date': connected(upToDate),
   held: connected(held),
-  offline: waits('Offline'),
-  unreachable: waits('Not reachable', 'Service not reachable'),
-  'not-answering': waits('Not responding', 'Service not responding'),
-  'key-absent': still('API key needed'),
-  'key-locked': still('Keychain locked'),
-  'key-denied': still('Keychain access denied'),
-  'key-silent': still('Keychain not responding'),
-  'key-unreadable': still('Key not readable'),
-  'signed-out': still('Key not accepted'),
-  'no-access': still('No access', 'No access with this key'),
-  'other-account': still('Other account’s key', 'Key belongs to another account'),
-  'owner-unclear': still('Needs your answer'),
-  stopped: waits('Sync stopped')
+  offline: waits('offline'),
+  unreachable: waits('notReachable', 'serviceNotReachable'),
+  'not-answering': waits('notResponding', 'serviceNotResponding'),
+  'key-absent': still('keyNeeded'),
+  'key-locked': still('keychainLocked'),
+  'key-denied': still('keychainDenied'),
+  'key-silent': still('keychainSilent'),
+  'key-unreadable': still('keyNotReadable'),
+  'signed-out': still('keyNotAccepted'),
+  'no-access': still('noAccess', 'noAccessWithKey'),
+  'other-account': still('othersKey', 'keyOfOther'),
+  'owner-unclear': still('needsAnswer'),
+  stopped: waits('stopped')
 }
 
 /** What is said of a group in the status bar, with an icon beside it on screen. */
@@ -99,39 +109,41 @@ export function stateSentence(said: Said, group: GroupStatus, numbers: StateNumb
 
 /** Shown when images are calm and only projects have trouble. */
 export function projectsSentence(said: Said, group: GroupStatus, numbers: StateNumbers): string {
-  return `Projects: ${stateSentence(said, group, { ...numbers, waiting: 0 })}`
+  return copy.connection.projectsLine(stateSentence(said, group, { ...numbers, waiting: 0 }))
 }
 
 /** The state in the foot of the sidebar. "Connected" only after the service has answered. */
 export function connectionWord(said: Said): string {
-  return texts[said].word
+  return copy.status[texts[said].word]
 }
 
-/** The foot of the narrow sidebar, read out and on hover. */
-export function footLabel(name: string, word: string): string {
-  return `${name}: ${word}`
+export const pausedSentence = (waiting: number): string => withPending(copy.status.pausedByYou, waiting)
+
+/** From a half on, something else than deletions is likely: another account, another address. */
+export function removalsBody({ count, of }: NonNullable<GroupStatus['removals']>): string {
+  const { removalsAll, removalsHalf, removalsSome } = copy.banners
+  if (count >= of) return removalsAll
+  return count * 2 >= of ? removalsHalf : removalsSome
 }
 
-export const statusCopy = {
-  starting: 'Opening your library…',
-  pausedByYou: 'Paused',
-  pausedWord: 'paused',
-  undo: 'Undo',
-  pause: 'Pause',
-  resume: 'Resume',
-  review: 'Review',
-  dismiss: 'Dismiss',
-  stop: 'Stop',
-  sendFirst: 'Send first',
-  isFirst: 'First in queue',
-  showActivity: 'Show activity',
-  details: 'Sending details'
-} as const
-
-export function pausedSentence(waiting: number): string {
-  return waiting === 0 ? statusCopy.pausedByYou : `${statusCopy.pausedByYou}${SEPARATOR}${formatCount(waiting)} pending`
+/** "Saved today at 10:42", and where it is not to be had. `now` in ms since epoch. */
+export function keyText({ key, keySavedAt }: GroupConnection, now: number): string {
+  const { noKey, untilQuit, saved, notAvailable } = copy.settings
+  const time = keySavedAt === null ? null : momentText(keySavedAt, now)
+  if (key === 'absent') return noKey
+  if (key === 'session') return untilQuit(time)
+  return key === 'stored' ? saved(time) : notAvailable(saved(time))
 }
 
-export function needYouSentence(count: number): string {
-  return plural(count, { one: '1 needs attention', other: `${formatCount(count)} need attention` })
+/** Under the title of the projects: how many. Times in ms since epoch; `completeAsOf` null = never proved. */
+export function projectsSubtitle(
+  { matching, total }: { readonly matching: number; readonly total: number },
+  completeAsOf: number | null,
+  now: number
+): string {
+  if (matching !== total) return copy.projects.matching(matching, total)
+  if (total === 0) return ''
+  return completeAsOf === null
+    ? copy.counted.projects(total)
+    : copy.projects.completeAsOf(total, clockText(completeAsOf, now))
 }

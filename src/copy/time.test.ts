@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { applyLocale } from './format.ts'
+import { ENGLISH, setLanguage } from './language.ts'
 import { clockText, momentText } from './time.ts'
 
-beforeAll(() => applyLocale('en-GB'))
+beforeAll(() => setLanguage(ENGLISH, 'en-GB'))
 
 const at = (day: number, hour: number, minute: number): number => new Date(2026, 10, day, hour, minute).getTime()
 const now = at(27, 10, 45)

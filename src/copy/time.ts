@@ -1,27 +1,43 @@
 /** Spans and moments of time in words. */
-import { formatCount, formatDateTime, formatTime, plural, roughSpan } from './format.ts'
+import { formatDateTime, formatTime } from './format.ts'
+import { copy } from './language.ts'
+
+/** A span of time rounded to what a person would say. */
+type RoughSpan =
+  | { readonly unit: 'seconds'; readonly seconds: number }
+  | { readonly unit: 'minutes'; readonly minutes: number }
+  | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }
+
+const MINUTE_MS = 60_000
+/** Below this the seconds say more than a minute. */
+const SECONDS_MS = 90_000
+
+/** Rounds up: under 90 s to steps of five seconds, under 90 min to whole minutes, beyond to hours and steps of five minutes. */
+export function roughSpan(ms: number): RoughSpan {
+  if (ms < SECONDS_MS) return { unit: 'seconds', seconds: Math.max(5, Math.ceil(ms / 5_000) * 5) }
+  const minutes = Math.ceil(ms / MINUTE_MS)
+  if (minutes < 90) return { unit: 'minutes', minutes }
+  const inSteps = Math.ceil(minutes / 5) * 5
+  return { unit: 'hours', hours: Math.floor(inSteps / 60), minutes: inSteps % 60 }
+}
 
 /** "about 45 seconds", "about 4 min", "about 1 hr 5 min". */
 export function spanText(ms: number): string {
   const span = roughSpan(ms)
-  if (span.unit === 'seconds') return `about ${formatCount(span.seconds)} seconds`
-  if (span.unit === 'minutes') return `about ${formatCount(span.minutes)} min`
-  const hours = `about ${formatCount(span.hours)} hr`
-  return span.minutes === 0 ? hours : `${hours} ${formatCount(span.minutes)} min`
+  if (span.unit === 'seconds') return copy.time.aboutSeconds(span.seconds)
+  return span.unit === 'minutes' ? copy.time.aboutMinutes(span.minutes) : copy.time.aboutHours(span.hours, span.minutes)
 }
 
 /** "about 4 min left, done around 14:20". Both in ms. */
 export function timeLeft(remainingMs: number, now: number): string {
-  const left = `${spanText(remainingMs)} left`
-  return roughSpan(remainingMs).unit === 'seconds' ? left : `${left}, done around ${formatTime(now + remainingMs)}`
+  const span = spanText(remainingMs)
+  return remainingMs < SECONDS_MS ? copy.time.left(span) : copy.time.leftUntil(span, formatTime(now + remainingMs))
 }
 
-/** "20 s", "2 min": a wait that is counted down. */
+/** "20 seconds", "2 min": a wait that is counted down. */
 export function waitText(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
-  return seconds < 90
-    ? plural(seconds, { one: `${formatCount(seconds)} second`, other: `${formatCount(seconds)} seconds` })
-    : `${formatCount(Math.ceil(seconds / 60))} min`
+  return seconds < 90 ? copy.time.seconds(seconds) : copy.time.minutes(Math.ceil(seconds / 60))
 }
 
 const dayOf = (at: number): string => new Date(at).toDateString()
@@ -35,10 +51,10 @@ function dayBefore(now: number): string {
 /** "10:42" today, "yesterday at 10:42", else the date as well. Both in ms since epoch. */
 export function clockText(at: number, now: number): string {
   if (dayOf(at) === dayOf(now)) return formatTime(at)
-  return dayOf(at) === dayBefore(now) ? `yesterday at ${formatTime(at)}` : formatDateTime(at)
+  return dayOf(at) === dayBefore(now) ? copy.time.yesterday(formatTime(at)) : formatDateTime(at)
 }
 
 /** "today at 10:42", "yesterday at 10:42", "26 Nov 2026, 16:40". Both in ms since epoch. */
 export function momentText(at: number, now: number): string {
-  return dayOf(at) === dayOf(now) ? `today at ${formatTime(at)}` : clockText(at, now)
+  return dayOf(at) === dayOf(now) ? copy.time.today(formatTime(at)) : clockText(at, now)
 }

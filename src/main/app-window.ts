@@ -1,6 +1,7 @@
 /** Creates the only window, restores its bounds, sends it events, reloads a crashed page, and closes it in order. */
 import { app, BrowserWindow, dialog, nativeTheme, screen, type Session, type WebContents } from 'electron'
 import { join } from 'node:path'
+import { copy } from '../copy/language.ts'
 import { eventChannel } from '../shared/bridge.ts'
 import type { KeptValue } from './disk/kept-value.ts'
 import { reportUnknownMessages, type Broadcast } from './ipc/register.ts'
@@ -84,7 +85,7 @@ function createHidden(parts: OpeningParts): BrowserWindow {
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
     autoHideMenuBar: true,
-    title: 'Proofsheet',
+    title: copy.desktop.windowTitle,
     webPreferences: securePreferences(parts)
   })
   if (place?.isMaximized === true) window.maximize()
@@ -132,9 +133,9 @@ function reloadCrashedPage(window: BrowserWindow, page: string, report: (reason:
 async function showCrashDialog(window: BrowserWindow, reload: () => void): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
-    message: 'Reload the window?',
-    detail: 'The window crashed several times. Your library and your changes are safe.',
-    buttons: ['Reload', 'Quit'],
+    message: copy.desktop.reloadTitle,
+    detail: copy.desktop.reloadBody,
+    buttons: [copy.desktop.reload, copy.desktop.quit],
     defaultId: 0,
     cancelId: 0,
     noLink: true

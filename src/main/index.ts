@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import { app, powerMonitor, shell } from 'electron'
+import { ENGLISH, setLanguage } from '../copy/language.ts'
 import { createAppWindow, type OpeningParts } from './app-window.ts'
 import { createConnections } from './connection/connections.ts'
 import { createKeyVault } from './connection/key-vault.ts'
@@ -87,7 +88,10 @@ function startCore(paths: ProfilePaths) {
   const window = createAppWindow(log)
   const { broadcast } = window
   const slots = createKeySlots()
-  const network = app.whenReady().then(() => createNetwork(slots))
+  const network = app.whenReady().then(() => {
+    setLanguage(ENGLISH, app.getLocale())
+    return createNetwork(slots)
+  })
   watchChildren(log, () => void network.then(({ renew }) => renew()))
   const alarms = Promise.withResolvers<LibraryTroubleDesk>()
   const sampleFiles = { file: paths.sampleFile, pictures: SAMPLE_PICTURES }

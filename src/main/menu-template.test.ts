@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, test } from 'vitest'
+import { copy } from '../copy/language.ts'
 import type { KeyboardLayout } from '../shared/keys.ts'
 import { MENU_COMMANDS, type MenuCommand, type MenuTitles } from '../shared/menu-command.ts'
 import { menuTemplate } from './menu-template.ts'
@@ -106,12 +107,12 @@ describe('shortcuts as printed on the keyboard', () => {
   })
 
   test('a key that matches the US layout stays an accelerator', () => {
-    expect(shown('linux', FRENCH, 'find')).toEqual(['Find', 'CmdOrCtrl+F'])
-    expect(shown('linux', RUSSIAN, 'show-images')).toEqual(['Images', 'CmdOrCtrl+1'])
-    expect(shown('linux', RUSSIAN, 'rename')).toEqual(['Rename…', 'F2'])
+    expect(shown('linux', FRENCH, 'find')).toEqual([copy.menu.find, 'CmdOrCtrl+F'])
+    expect(shown('linux', RUSSIAN, 'show-images')).toEqual([copy.menu.images, 'CmdOrCtrl+1'])
+    expect(shown('linux', RUSSIAN, 'rename')).toEqual([copy.menu.rename, 'F2'])
   })
 
   test('macOS localizes accelerators', () => {
-    expect(shown('darwin', RUSSIAN, 'find')).toEqual(['Find', 'CmdOrCtrl+F'])
+    expect(shown('darwin', RUSSIAN, 'find')).toEqual([copy.menu.find, 'CmdOrCtrl+F'])
   })
 })

@@ -3,6 +3,7 @@
  * sent to the window by name. Shortcuts are only shown here; the page handles them, because it knows the focus. Pure.
  */
 import type { MenuItemConstructorOptions } from 'electron'
+import { copy } from '../copy/language.ts'
 import { capOf, printedKey } from '../shared/keys.ts'
 import type { KeyboardLayout } from '../shared/keys.ts'
 import type { MenuCommand, MenuTitles } from '../shared/menu-command.ts'
@@ -84,15 +85,15 @@ function appMenu(item: MakeItem): Item {
   }
 }
 
-const settingsItem = (item: MakeItem): Item => item('show-settings', 'Settings…', 'CmdOrCtrl+,')
+const settingsItem = (item: MakeItem): Item => item('show-settings', copy.menu.settings, 'CmdOrCtrl+,')
 
 function fileMenu(item: MakeItem, isMac: boolean): Item {
   return {
-    label: 'File',
+    label: copy.menu.file,
     submenu: [
-      item('new-image', 'New Image…', 'CmdOrCtrl+N'),
+      item('new-image', copy.menu.newImage, 'CmdOrCtrl+N'),
       SEPARATOR,
-      item('sync-now', 'Sync Now', isMac ? 'Cmd+R' : 'F5'),
+      item('sync-now', copy.menu.syncNow, isMac ? 'Cmd+R' : 'F5'),
       SEPARATOR,
       ...(isMac ? [] : [settingsItem(item), SEPARATOR]),
       { role: isMac ? 'close' : 'quit' }
@@ -103,40 +104,40 @@ function fileMenu(item: MakeItem, isMac: boolean): Item {
 function editMenu(item: MakeItem, { titles, platform }: MenuFor): Item {
   const redoKey = { darwin: 'Shift+Cmd+Z', linux: 'Ctrl+Shift+Z' }[platform as string] ?? 'Ctrl+Y'
   return {
-    label: 'Edit',
+    label: copy.menu.edit,
     submenu: [
-      item('undo', titles.undo ?? 'Undo', 'CmdOrCtrl+Z'),
-      item('redo', titles.redo ?? 'Redo', redoKey),
+      item('undo', titles.undo ?? copy.menu.undo, 'CmdOrCtrl+Z'),
+      item('redo', titles.redo ?? copy.menu.redo, redoKey),
       SEPARATOR,
       { role: 'cut' },
       { role: 'copy' },
       { role: 'paste' },
       SEPARATOR,
-      item('select-all', 'Select All', 'CmdOrCtrl+A'),
-      item('deselect', 'Deselect', 'CmdOrCtrl+Shift+A'),
-      item('reselect', 'Reselect', 'CmdOrCtrl+Shift+E'),
-      item('invert', 'Invert Selection', 'CmdOrCtrl+Shift+I'),
+      item('select-all', copy.menu.selectAll, 'CmdOrCtrl+A'),
+      item('deselect', copy.menu.deselect, 'CmdOrCtrl+Shift+A'),
+      item('reselect', copy.menu.reselect, 'CmdOrCtrl+Shift+E'),
+      item('invert', copy.menu.invert, 'CmdOrCtrl+Shift+I'),
       SEPARATOR,
-      item('find', 'Find', 'CmdOrCtrl+F')
+      item('find', copy.menu.find, 'CmdOrCtrl+F')
     ]
   }
 }
 
 function imageMenu(item: MakeItem, isMac: boolean): Item {
   return {
-    label: 'Image',
+    label: copy.menu.image,
     submenu: [
-      item('open-detail', 'Open', 'Return'),
+      item('open-detail', copy.menu.open, 'Return'),
       SEPARATOR,
-      item('add-favorite', 'Add to Favorites', 'CmdOrCtrl+L'),
-      item('remove-favorite', 'Remove from Favorites', 'Shift+F'),
+      item('add-favorite', copy.menu.addFavorite, 'CmdOrCtrl+L'),
+      item('remove-favorite', copy.menu.removeFavorite, 'Shift+F'),
       SEPARATOR,
-      item('rename', 'Rename…', 'F2'),
-      item('copy-name', 'Copy Name'),
-      item('copy-prompt', 'Copy Prompt', 'CmdOrCtrl+Shift+C'),
-      item('use-settings', 'Use These Settings…', 'CmdOrCtrl+D'),
+      item('rename', copy.menu.rename, 'F2'),
+      item('copy-name', copy.menu.copyName),
+      item('copy-prompt', copy.menu.copyPrompt, 'CmdOrCtrl+Shift+C'),
+      item('use-settings', copy.menu.useSettings, 'CmdOrCtrl+D'),
       SEPARATOR,
-      item('delete', 'Delete…', isMac ? 'Cmd+Backspace' : 'Delete')
+      item('delete', copy.menu.delete, isMac ? 'Cmd+Backspace' : 'Delete')
     ]
   }
 }
@@ -144,17 +145,17 @@ function imageMenu(item: MakeItem, isMac: boolean): Item {
 function viewMenu(item: MakeItem, hasDevTools: boolean): Item {
   const developer: Item[] = [SEPARATOR, { role: 'reload' }, { role: 'toggleDevTools' }]
   return {
-    label: 'View',
+    label: copy.menu.view,
     submenu: [
-      item('show-images', 'Images', 'CmdOrCtrl+1'),
-      item('show-projects', 'Projects', 'CmdOrCtrl+2'),
-      item('show-activity', 'Activity', 'CmdOrCtrl+Shift+Y'),
+      item('show-images', copy.menu.images, 'CmdOrCtrl+1'),
+      item('show-projects', copy.menu.projects, 'CmdOrCtrl+2'),
+      item('show-activity', copy.menu.activity, 'CmdOrCtrl+Shift+Y'),
       // History has no shortcut, because macOS reserves Cmd+H for hiding the app.
-      item('show-history', 'History'),
+      item('show-history', copy.menu.history),
       SEPARATOR,
-      item('larger', 'Larger Thumbnails', 'Plus'),
-      item('smaller', 'Smaller Thumbnails', '-'),
-      item('toggle-info', 'Info', 'CmdOrCtrl+I'),
+      item('larger', copy.menu.larger, 'Plus'),
+      item('smaller', copy.menu.smaller, '-'),
+      item('toggle-info', copy.menu.info, 'CmdOrCtrl+I'),
       SEPARATOR,
       { role: 'resetZoom' },
       { role: 'zoomIn' },

@@ -1,4 +1,5 @@
 /** Opens the address of a group in the default browser, where a sign-in page of the network can be used. */
+import { copy } from '../copy/language.ts'
 import type { ConnectionSummary } from '../shared/connection.ts'
 import { fail, succeed, type Result } from '../shared/failure.ts'
 import type { Group } from '../shared/sync-status.ts'
@@ -16,6 +17,6 @@ export async function openServicePage(
     return succeed(null)
   } catch {
     // The desktop has no browser; the system's message names programs rather than the cause.
-    return fail('internal', { detail: 'Couldn’t open a browser.' })
+    return fail('internal', { detail: copy.desktop.noBrowser })
   }
 }

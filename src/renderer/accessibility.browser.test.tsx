@@ -1,12 +1,15 @@
 /**
- * Every kind of screen against the rules of axe-core, in both colors. Whole pages of the built program: tools/screens.
+ * Every kind of screen against the rules of axe-core, in both colors, and in another language. Whole pages of the built
+ * program: tools/screens.
  */
-import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { cdp, type Locator, page } from 'vitest/browser'
+import { copy, ENGLISH, setLanguage } from '../copy/language.ts'
 import { violationsHere } from '../../drivers/accessibility.ts'
 import { imageRow, openLibrary, projectRow } from '../../test/helpers/component-library.ts'
 import { click, grid, press, pressInGrid, show } from '../../test/helpers/component.ts'
 import { answer } from '../../test/helpers/fake-bridge.ts'
+import { ENGLISH_TEXTS, MARKED } from '../../test/helpers/marked-language.ts'
 import { receipt, status } from '../../test/helpers/status-samples.ts'
 import type { LogLine } from '../shared/connection.ts'
 import { succeed } from '../shared/failure.ts'
@@ -33,9 +36,11 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const bar = page.getByRole('banner')
 
-async function toActivity(name: RegExp): Promise<void> {
+const starting = (text: string): RegExp => new RegExp(`^${text}`)
+
+async function toActivity(name: string): Promise<void> {
   await press('Control+Shift+y')
-  await click(page.getByRole('tab', { name }))
+  await click(page.getByRole('tab', { name: starting(name) }))
 }
 
 type State = readonly [name: string, lead: () => Promise<unknown>, isThere: () => Locator]
@@ -44,27 +49,31 @@ type State = readonly [name: string, lead: () => Promise<unknown>, isThere: () =
 const STATES: readonly State[] = [
   ['the grid', () => pressInGrid('Home'), grid],
   ['a selection', () => pressInGrid('Control+a'), () => page.getByRole('toolbar')],
-  ['the full view', () => pressInGrid('Home', 'Enter'), () => page.getByRole('slider', { name: 'Full view' })],
-  ['the form of a new image', () => pressInGrid('Control+n'), () => dialog('New image')],
+  ['the full view', () => pressInGrid('Home', 'Enter'), () => page.getByRole('slider', { name: copy.fullView.view })],
+  ['the form of a new image', () => pressInGrid('Control+n'), () => dialog(copy.create.newImage)],
   [
     'a deletion of many',
     () => pressInGrid('Control+a', 'Delete'),
     () => page.getByRole('alertdialog').or(page.getByRole('dialog'))
   ],
-  ['the settings', () => pressInGrid('Control+,'), () => dialog('Settings')],
-  ['the filter', () => click(bar.getByRole('button', { name: 'Filter' })), () => dialog('Filter')],
-  ['the order', () => click(button(/^Sort/)), () => page.getByRole('menu')],
-  ['the menu of the connection', () => click(button(/^images\.example\.org/)), () => page.getByRole('menu')],
+  ['the settings', () => pressInGrid('Control+,'), () => dialog(copy.settings.title)],
+  ['the filter', () => click(bar.getByRole('button', { name: copy.images.filter })), () => dialog(copy.images.filter)],
+  ['the order', () => click(button(starting(copy.images.sort))), () => page.getByRole('menu')],
+  ['the menu of the connection', () => click(button(/^¤?images\.example\.org/)), () => page.getByRole('menu')],
   ['the menu of a tile', () => pressInGrid('Home', 'Shift+F10'), () => page.getByRole('menu')],
   [
     'what is running',
     () => click(page.getByRole('contentinfo').getByRole('button', { name: /212/ })),
-    () => dialog('Sending details')
+    () => dialog(copy.status.details)
   ],
-  ['the projects', () => pressInGrid('Control+2'), () => page.getByRole('grid', { name: 'Projects of the service' })],
+  ['the projects', () => pressInGrid('Control+2'), () => page.getByRole('grid', { name: copy.projects.table })],
   ['the activity', () => pressInGrid('Control+Shift+y'), () => page.getByRole('tabpanel')],
-  ['its history', () => toActivity(/^History/), () => button(/^Undo/)],
-  ['its log', () => toActivity(/^Log/), () => page.getByText('Batch 14 is finished: 12 done').first()]
+  ['its history', () => toActivity(copy.activity.tabNames.history), () => button(starting(copy.activity.undo))],
+  [
+    'its log',
+    () => toActivity(copy.activity.tabNames.log),
+    () => page.getByText('Batch 14 is finished: 12 done').first()
+  ]
 ]
 
 // Listens for as long as the page exists, as in the window.
@@ -74,6 +83,30 @@ beforeEach(() => {
   answer('listLog', () => succeed(LOG))
   answer('listBatches', () => succeed({ rows: [receipt({ waiting: 0, sending: 0 })], hasMore: false }))
   useSync.setState({ status: status({ waiting: 669, needsYou: 13, running: [receipt()] }) })
+})
+
+const SPOKEN = ['aria-label', 'title', 'placeholder', 'aria-valuetext'] as const
+
+/** Everything on the page that is an English text of the catalogue, shown or read aloud. */
+function englishHere(): readonly string[] {
+  const shown = [...document.querySelectorAll('body *:not(style, script)')].flatMap((element) => [
+    ...SPOKEN.map((name) => element.getAttribute(name) ?? ''),
+    ...[...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.textContent ?? '')
+  ])
+  return [...new Set(shown.map((text) => text.trim()))].filter((text) => ENGLISH_TEXTS.has(text))
+}
+
+describe('in another language', () => {
+  beforeAll(() => setLanguage(MARKED, 'en-US'))
+  afterAll(() => setLanguage(ENGLISH, 'en-US'))
+
+  it.each(STATES)('%s says nothing in English', async (_name, lead, isThere) => {
+    show(<App />)
+    await expect.element(grid()).toBeVisible()
+    await lead()
+    await expect.element(isThere()).toBeVisible()
+    expect(englishHere()).toEqual([])
+  })
 })
 
 async function setScheme(value: 'light' | 'dark' | ''): Promise<void> {
@@ -117,7 +150,7 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
     await setScheme(scheme)
     show(<App />)
     await expect.element(grid()).toBeVisible()
-    await expect.element(button('Style')).toBeVisible()
+    await expect.element(button(copy.looks.style.label)).toBeVisible()
     expect(await violationsHere()).toEqual([])
   })
 
@@ -125,7 +158,7 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
     await setScheme(scheme)
     useConnection.setState({ connection: null })
     show(<App />)
-    await expect.element(button('Connect')).toBeVisible()
+    await expect.element(button(copy.connect.connect)).toBeVisible()
     expect(await violationsHere()).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 /** Keyboard focus: on the screen that a key opens, and in every panel from its first frame on. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { copy } from '../copy/language.ts'
 import { imagesNamed, openLibrary, projectRow } from '../../test/helpers/component-library.ts'
 import { click, grid, press, pressInGrid, show } from '../../test/helpers/component.ts'
 import { App } from './app.tsx'
@@ -46,8 +47,13 @@ it('moves the focus with keys that open another screen', async () => {
 describe('the focus is in a panel from its first frame on, so that no key reaches what is behind it', () => {
   it.each([
     ['a question', ['Control+a', 'Delete'], '[data-holds-window]', 'input'],
-    ['a question that needs no typing', ['Home', 'Shift+ArrowRight', 'Delete'], '[data-holds-window]', 'Cancel'],
-    ['the settings', ['Control+,'], '[data-holds-window]', 'Close'],
+    [
+      'a question that needs no typing',
+      ['Home', 'Shift+ArrowRight', 'Delete'],
+      '[data-holds-window]',
+      copy.commands.cancel
+    ],
+    ['the settings', ['Control+,'], '[data-holds-window]', copy.settings.close],
     ['the field of a rename', ['Home', 'F2'], '[aria-label="Rename image"]', 'input'],
     ['the form of a new image', ['Control+n'], 'section[role="dialog"]', 'input']
   ])('%s', async (_what, keys, panel, focused) => {
@@ -58,8 +64,8 @@ describe('the focus is in a panel from its first frame on, so that no key reache
 
   it('a popover', async () => {
     const focus = firstFocusIn('[role="dialog"][aria-label="Filter"]')
-    await click(page.getByRole('banner').getByRole('button', { name: 'Filter' }))
-    expect(await focus).toBe('Any')
+    await click(page.getByRole('banner').getByRole('button', { name: copy.images.filter }))
+    expect(await focus).toBe(copy.images.any)
   })
 
   it('a menu', async () => {

@@ -1,7 +1,7 @@
 import type { ScreenName } from '../shared/preferences.ts'
 import { ActivityScreen } from './activity/activity-screen.tsx'
 import { ConnectScreen } from './connect/connect-screen.tsx'
-import { frameCopy } from '../copy/frame.ts'
+import { copy } from '../copy/language.ts'
 import { CreateSheet } from './create/create-sheet.tsx'
 import { AppShell } from './frame/app-shell.tsx'
 import { LibraryTroubleWindow, TroubleBoundary } from './frame/window-trouble.tsx'
@@ -20,7 +20,7 @@ export function App() {
       <TroubleBoundary>
         <Screen />
       </TroubleBoundary>
-      <Toasts label={frameCopy.notifications} closeLabel={frameCopy.close} />
+      <Toasts label={copy.frame.notifications} closeLabel={copy.frame.close} />
     </TooltipDelays>
   )
 }

@@ -17,13 +17,10 @@ import { App } from './app.tsx'
 import { bridge } from './bridge.ts'
 import { listenForCommands } from './commands/listen-for-commands.ts'
 import { useUndo } from './commands/undo-commands.ts'
-import { activityCopy, originText, showListLabel, tabLabel, triesText } from '../copy/activity.ts'
-import { outcomeLabel } from '../copy/batches.ts'
-import { createCopy } from '../copy/create.ts'
+import { originText } from '../copy/activity.ts'
 import { failureSentence, failureText } from '../copy/failures.ts'
-import { frameCopy } from '../copy/frame.ts'
-import { imagesCopy, viewTitle } from '../copy/images.ts'
-import { inspectorCopy } from '../copy/inspector.ts'
+import { viewTitle } from '../copy/images.ts'
+import { copy } from '../copy/language.ts'
 import { PLACES } from './frame/places.ts'
 import { useCreate } from './stores/create-store.ts'
 import { setPreferences } from './stores/preferences-store.ts'
@@ -42,7 +39,7 @@ const DESKTOP = [1280, 800] as const
 const MARGIN = 20
 
 const ORIGIN = originText({ askedAt: 0, batch: 14 }, Date.now())
-const tabNamed = (tab: keyof typeof tabLabel): RegExp => new RegExp(`^${tabLabel[tab]}`)
+const tabNamed = (tab: keyof typeof copy.activity.tabNames): RegExp => new RegExp(`^${copy.activity.tabNames[tab]}`)
 const names = Array.from({ length: 400 }, (_, index) => `Image ${index + 1}`)
 
 // Listens for as long as the page exists, as in the window.
@@ -83,7 +80,7 @@ function outOfReach(elements: readonly HTMLElement[]): readonly string[] {
 describe.each(SIZES)('a window of %i × %i', (width, height) => {
   it('keeps every place of the sidebar in view, with every attribute expanded', async () => {
     await showAt(width, height)
-    const places = [...PLACES.map(({ label }) => label), frameCopy.projects, frameCopy.activity]
+    const places = [...PLACES.map(({ label }) => copy.frame[label]), copy.frame.projects, copy.frame.activity]
     const buttons = places.map(
       (name) =>
         page
@@ -118,7 +115,7 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
     const title = heading.element()
     if (fits) expect(textWidth(title)).toBeLessThanOrEqual(boxOf(title).width)
     expect(page.getByRole('slider').elements()).toHaveLength(1)
-    expect(boxOf(page.getByRole('button', { name: createCopy.newImage }).element()).right).toBe(width - MARGIN)
+    expect(boxOf(page.getByRole('button', { name: copy.create.newImage }).element()).right).toBe(width - MARGIN)
   })
 
   it('gives the text of a banner enough width beside its buttons', async () => {
@@ -157,18 +154,18 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
       return boxes.filter((box) => box.width > 0)
     }
     await click(page.getByRole('tab', { name: tabNamed('needs-you') }))
-    const needs = rowsOf(activityCopy.needsList)
-    await click(needs.getByRole('button', { name: showListLabel(40) }))
+    const needs = rowsOf(copy.activity.needsList)
+    await click(needs.getByRole('button', { name: copy.activity.showList(40) }))
     await expect.element(needs.getByRole('gridcell', { name: 'Image 1', exact: true })).toBeVisible()
     const reason = failureSentence(REFUSED, 'images').headline
     expect(needs.getByRole('heading').elements()).toHaveLength(1)
     expect(needs.getByText(reason).elements()).toEqual([])
     const cells = cellsOf(needs)
     await click(page.getByRole('tab', { name: tabNamed('waiting') }))
-    const waiting = rowsOf(activityCopy.waitingList)
+    const waiting = rowsOf(copy.activity.waitingList)
     await expect.element(waiting.getByRole('gridcell', { name: 'Image 1', exact: true })).toBeVisible()
-    await expect.element(waiting.getByText(outcomeLabel.sending)).toBeVisible()
-    for (const said of [outcomeLabel.waiting, triesText(0), ORIGIN])
+    await expect.element(waiting.getByText(copy.batches.outcomeNames.sending)).toBeVisible()
+    for (const said of [copy.batches.outcomeNames.waiting, copy.activity.attempts(0), ORIGIN])
       expect(waiting.getByText(said, { exact: true }).elements()).toEqual([])
     const main = boxOf(document.querySelector('main') as Element)
     for (const row of [cells, cellsOf(waiting)]) {
@@ -181,9 +178,9 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
 it('keeps every control of the panel beside the full view reachable', async () => {
   await showAt(...DESKTOP)
   await pressInGrid('Home', 'Enter')
-  await expect.element(page.getByText('1 of 400')).toBeVisible()
+  await expect.element(page.getByText(copy.counted.ofAll(1, 400))).toBeVisible()
   const buttons = all('aside button')
-  expect(buttons.map(nameOf)).toEqual(expect.arrayContaining([imagesCopy.hideInfo, inspectorCopy.addFavorite]))
+  expect(buttons.map(nameOf)).toEqual(expect.arrayContaining([copy.images.hideInfo, copy.inspector.addFavorite]))
   expect(outOfReach(buttons)).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 /** Toasts: one at a time, for as long as they apply, where they cover nothing important. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { copy } from '../copy/language.ts'
 import { imagesNamed, openLibrary } from '../../test/helpers/component-library.ts'
 import { click, press, pressInGrid, show } from '../../test/helpers/component.ts'
 import { receipt } from '../../test/helpers/status-samples.ts'
@@ -14,9 +15,9 @@ import { useConnection } from './stores/sync-store.ts'
 import { useCommandFailure } from './stores/window-store.ts'
 import { closeToast, showToast } from './ui/toast.tsx'
 
-const said = (text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
+const said = (text: string) => page.getByRole('region', { name: copy.frame.notifications }).getByText(text)
 const offered = (label: string) =>
-  page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: label })
+  page.getByRole('region', { name: copy.frame.notifications }).getByRole('button', { name: label })
 
 beforeAll(() => listenForCommands(bridge))
 beforeEach(() => {
@@ -30,11 +31,11 @@ afterEach(async () => {
 
 it('appears alone: a newer one replaces the previous one', async () => {
   await pressInGrid('Home')
-  showToast({ text: 'Name copied' })
-  await expect.element(said('Name copied')).toBeVisible()
-  showToast({ text: 'Prompt copied' })
-  await expect.element(said('Prompt copied')).toBeVisible()
-  await expect.element(said('Name copied')).not.toBeInTheDocument()
+  showToast({ text: copy.commands.nameCopied })
+  await expect.element(said(copy.commands.nameCopied)).toBeVisible()
+  showToast({ text: copy.commands.promptCopied })
+  await expect.element(said(copy.commands.promptCopied)).toBeVisible()
+  await expect.element(said(copy.commands.nameCopied)).not.toBeInTheDocument()
 })
 
 it('of a failed command is a sentence, and then its meaning', async () => {
@@ -51,18 +52,18 @@ describe('closes when its action', () => {
   it('was undone, or can no longer be undone', async () => {
     await pressInGrid('Home')
     showToast({ text: 'Added', action: undoOffer([one, other]) })
-    await expect.element(offered('Undo')).toBeVisible()
+    await expect.element(offered(copy.status.undo)).toBeVisible()
     useUndo.setState({ over: new Set([1]) })
-    await expect.element(offered('Undo')).toBeVisible()
+    await expect.element(offered(copy.status.undo)).toBeVisible()
     useUndo.setState({ over: new Set([1, 2]) })
     await expect.element(said('Added')).not.toBeInTheDocument()
   })
 
   it('would restore a selection, and something is selected', async () => {
     await pressInGrid('Control+a', 'Escape')
-    await expect.element(offered('Reselect')).toBeVisible()
+    await expect.element(offered(copy.images.reselect)).toBeVisible()
     await pressInGrid('Home', 'ArrowRight')
-    await expect.element(offered('Reselect')).not.toBeInTheDocument()
+    await expect.element(offered(copy.images.reselect)).not.toBeInTheDocument()
   })
 })
 
@@ -83,16 +84,16 @@ it('of a deletion stays on every screen until the last one is sent, and closes w
   showDeletingToast(deletion(6), 'Image 2')
   for (const keys of ['Control+2', 'Control+Shift+y', 'Control+1']) {
     await press(keys)
-    await expect.element(offered('Undo')).toBeVisible()
+    await expect.element(offered(copy.status.undo)).toBeVisible()
   }
   useUndo.setState({ over: new Set([5]) })
-  await expect.element(offered('Undo')).toBeVisible()
+  await expect.element(offered(copy.status.undo)).toBeVisible()
   useUndo.setState({ over: new Set([5, 6]) })
-  await expect.element(offered('Undo')).not.toBeInTheDocument()
+  await expect.element(offered(copy.status.undo)).not.toBeInTheDocument()
   showDeletingToast(deletion(7), 'Image 3')
-  await expect.element(offered('Undo')).toBeVisible()
+  await expect.element(offered(copy.status.undo)).toBeVisible()
   useConnection.setState(({ opening }) => ({ opening: opening + 1 }))
-  await expect.element(offered('Undo')).not.toBeInTheDocument()
+  await expect.element(offered(copy.status.undo)).not.toBeInTheDocument()
 })
 
 describe.each([
@@ -127,7 +128,7 @@ describe.each([
 
   it('beside the form of a new image', async () => {
     await pressInGrid('Control+n')
-    const form = page.getByRole('dialog', { name: 'New image' })
+    const form = page.getByRole('dialog', { name: copy.create.newImage })
     await expect.element(form).toBeVisible()
     await showLongToast()
     expect(overlaps(toastBox(), boxOf(form.element()))).toBe(false)
@@ -137,7 +138,7 @@ describe.each([
   it('beside an open inspector', async () => {
     setPreferences({ isInspectorOpen: true })
     await pressInGrid('Home')
-    if (width < 1100) await click(page.getByRole('button', { name: 'Show info' }))
+    if (width < 1100) await click(page.getByRole('button', { name: copy.images.showInfo }))
     await showLongToast()
     expect(overlaps(toastBox(), boxOf(document.querySelector('aside') as Element))).toBe(false)
   })

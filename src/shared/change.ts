@@ -1,5 +1,5 @@
 /** Unconfirmed changes as the activity screen shows them, with their available actions. */
-import type { BatchId, BatchVerb, ItemValue } from './batch.ts'
+import type { BatchHold, BatchId, BatchVerb, ItemValue } from './batch.ts'
 import type { Failure, FailureCode } from './failure.ts'
 import { OPTIONAL_LOOKS, type ImageLooks, type ImageRow, type OptionalLook, type RecordNumber } from './image.ts'
 import type { Group } from './sync-status.ts'
@@ -72,8 +72,8 @@ export interface ChangeRow {
   readonly failure: Failure | null
   /** Not sent before this time (ms since epoch); `null` if it only waits for its turn. */
   readonly holdUntil: number | null
-  /** Whether its batch is paused. */
-  readonly isHeld: boolean
+  /** Why its batch is paused, or on hold by a rule; `null` if it is not. */
+  readonly hold: BatchHold['why'] | null
   /** Available actions, the usual one first. */
   readonly remedies: readonly Remedy[]
 }

@@ -8,7 +8,7 @@ import { GROUPS, type Group } from './sync-status.ts'
  */
 export type Mark = 'good' | 'fine' | 'poor' | 'bad' | 'untold'
 
-/** All findings as question, dot and result, each with its severity. Each has a text in the copy file. */
+/** All findings as question, dot and result, each with its severity. Each has a text in src/copy/en. */
 export const FINDINGS = {
   'list.shown': 'good',
   'list.failed': 'bad',

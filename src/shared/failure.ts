@@ -3,7 +3,7 @@
  * `Error` is for bugs.
  */
 
-/** All failure codes. Each has a text in the copy file. */
+/** All failure codes. Each has a text in src/copy/en. */
 export const FAILURE_CODES = [
   // Input of the user
   'address-invalid',

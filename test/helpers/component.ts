@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import { expect } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
+import { copy } from '../../src/copy/language.ts'
 import type { Locator } from 'vitest/browser'
 
 interface Shown {
@@ -82,4 +83,4 @@ export function tile(name: string): Locator {
   return page.getByRole('gridcell', { name: new RegExp(`^${name}, `) })
 }
 
-export const grid = (): Locator => page.getByRole('grid', { name: 'Images' })
+export const grid = (): Locator => page.getByRole('grid', { name: copy.images.grid })

@@ -53,7 +53,7 @@ export function changeRow(part: Partial<ChangeRow> = {}): ChangeRow {
     tries: 0,
     failure: null,
     holdUntil: null,
-    isHeld: false,
+    hold: null,
     remedies: ['discard'],
     ...part
   }

@@ -107,7 +107,7 @@ test('accepts a Django service, whose page after the last is 404', async () => {
 test('accepts a service whose second page is 404, with limits', async () => {
   const { said } = await ask(dialectOf('standard'), [], { faults: pageMissing('page', '2') })
   expect(said).toContain('Proofsheet works with this service, with limits:')
-  expect(said).toContain('images: The service refuses the second page. Most of the library can’t be loaded.')
+  expect(said).toContain('images: The service rejects the second page. Most of the library can’t be loaded.')
 })
 
 test('rejects a service that responds with 404 to pages of the size of sync', async () => {

@@ -154,7 +154,7 @@ describe('in the host', () => {
 
   it('shows a changed text, and keeps typed text', async () => {
     await search().fill('a')
-    copy.edit('src/copy/frame.ts', "allImages: 'All images'", "allImages: 'Every image'")
+    copy.edit('src/copy/en/frame.ts', "allImages: 'All images'", "allImages: 'Every image'")
     await page.getByRole('navigation').getByText('Every image').waitFor()
     // Texts are used outside of components, so the window may have been reloaded.
     await eventually(() => search().inputValue()).toBe('a')

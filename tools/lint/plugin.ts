@@ -1,7 +1,8 @@
 /**
  * The project's own lint rules for oxlint, where no maintained rule exists: `rooms` (allowed imports), `guarded-names`
  * (where fetch, window.bridge, ipcMain and others may be used), `watched-work` (sync runs background work only in
- * sync/background.ts), `settled-waits` (tests wait through the drivers).
+ * sync/background.ts), `settled-waits` (tests wait through the drivers), `sentences` (users
+ * read what the catalogue says, in the words of the guide), `texts-at-use` (a text is read where it is shown).
  */
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { GUARDED_PACKAGES, mayImport, OUTER_ROOMS, roomOf, TESTS_MAY_IMPORT } from './rooms.ts'
@@ -189,7 +190,95 @@ const settledWaits = {
   }
 }
 
+/** Two words of a sentence that a user would read, its end, or a word with the ellipsis of a button. */
+const SENTENCE =
+  /^[^A-Za-z]*[A-Z][^\n]*?[A-Za-z’”,.:…]{2,} [A-Za-z“]{2,}|^[A-Z][a-z’]+…$|[a-z’]{2,} [a-z’]{2,}[.?!…](?: |$)/
+/** Words that the window never uses: persons, riddles, and names that were replaced. */
+const REFUSED_WORDS =
+  /\b(told(?! apart)|anew|by itself|by themselves|in step with|somebody|nobody|the person|people|whoever|word of|we|us|our|needs you|needs? a look|waiting to send|already so|taken back|key store|records?|server’s)\b/i
+const CATALOGUE = 'copy/en/'
+/** Rooms whose texts come from the catalogue. The engine has none, and the sample's names are data. */
+const SPEAKING_ROOMS = ['renderer/', 'main/', 'copy/']
+const SILENT_ROOMS = ['main/engine/', 'main/sample/']
+
+interface TextNode {
+  readonly value: unknown
+  readonly parent?: {
+    readonly type: string
+    readonly callee?: { readonly name?: string }
+    readonly key?: { readonly name?: string }
+  }
+}
+
+/** A message of an error, or the technical detail of a failure: both are for the log. */
+const isForLog = ({ parent }: TextNode): boolean =>
+  (parent?.type === 'NewExpression' && parent.callee?.name?.endsWith('Error') === true) ||
+  (parent?.type === 'Property' && parent.key?.name === 'detail')
+
+const sentences = {
+  create(context: RuleContext) {
+    const place = placeOf(context.filename)
+    if (place === null || isTest(context.filename)) return {}
+    const isIn = (room: string): boolean => place.startsWith(room)
+    const isCatalogue = isIn(CATALOGUE)
+    if (!SPEAKING_ROOMS.some(isIn) || SILENT_ROOMS.some(isIn)) return {}
+    const judge = (node: TextNode, text: unknown): void => {
+      if (typeof text !== 'string' || !text.includes(' ')) return
+      const refused = isCatalogue ? REFUSED_WORDS.exec(text)?.[0] : undefined
+      if (refused !== undefined)
+        context.report({ node, message: `"${refused}" is no word of the window: say it as the other sentences do.` })
+      if (!isCatalogue && SENTENCE.test(text.trim()) && !isForLog(node))
+        context.report({ node, message: 'A sentence that a user reads belongs in src/copy/en.' })
+    }
+    return {
+      Literal: (node: TextNode) => judge(node, node.value),
+      TemplateElement: (node: TextNode & { value: { cooked?: string } }) => judge(node, node.value.cooked),
+      JSXText: (node: TextNode) => judge(node, node.value)
+    }
+  }
+}
+
+interface ScopedNode {
+  readonly type: string
+  readonly parent?: ScopedNode | null
+  readonly callee?: { readonly property?: { readonly name?: string } }
+}
+
+/** Methods that call their function at once. */
+const AT_ONCE: readonly (string | undefined)[] = ['map', 'flatMap', 'filter', 'forEach']
+
+const isLater = ({ type, parent }: ScopedNode): boolean =>
+  (type.includes('Function') && !AT_ONCE.includes(parent?.callee?.property?.name)) || (parent ? isLater(parent) : false)
+
+/** What is read while a module loads would stay in the language of that moment. */
+const textsAtUse = {
+  create(context: RuleContext) {
+    if (isTest(context.filename)) return {}
+    const state = { isCatalogue: false }
+    return {
+      ImportDeclaration({ source }: SourceNode) {
+        state.isCatalogue ||= typeof source?.value === 'string' && /(copy|\.)\/language\.ts$/.test(source.value)
+      },
+      Identifier(node: NamedNode & ScopedNode) {
+        const isRead = /^(Member|TSNonNull|Call)Expression$|^VariableDeclarator$/.test(node.parent?.type ?? '')
+        if (state.isCatalogue && node.name === 'copy' && isRead && !isLater(node))
+          context.report({
+            node,
+            message: 'A text is read where it is shown: a module is loaded in one language only.'
+          })
+      }
+    }
+  }
+}
+
 export default {
   meta: { name: 'proofsheet' },
-  rules: { rooms, 'guarded-names': guardedNames, 'watched-work': watchedWork, 'settled-waits': settledWaits }
+  rules: {
+    rooms,
+    'guarded-names': guardedNames,
+    'watched-work': watchedWork,
+    'settled-waits': settledWaits,
+    sentences,
+    'texts-at-use': textsAtUse
+  }
 }

@@ -91,6 +91,15 @@ const VIOLATIONS: readonly (readonly [rule: string, place: string, text: string]
   ['no-empty', 'shared/swallow.ts', 'export const a = (f: () => void): void => {\n  try {\n    f()\n  } catch {}\n}\n'],
   ['ban-ts-comment', 'shared/suppress.ts', '// @ts-ignore\nexport const a: string = 1\n'],
   ['jsx-no-literals', 'renderer/images/text.tsx', 'export const Text = () => <p>Hello</p>\n'],
+  ['sentences', 'main/says.ts', "export const says = 'The window crashed again.'\n"],
+  ['sentences', 'renderer/images/says-end.ts', 'export const end = (what: string): string => `${what}, all saved.`\n'],
+  ['sentences', 'renderer/images/says.tsx', 'export const Says = () => <p title="Add it to Favorites">{1}</p>\n'],
+  ['sentences', 'copy/en/refused.ts', "export const refused = { seen: 'Your records are safe' }\n"],
+  [
+    'texts-at-use',
+    'renderer/images/frozen.ts',
+    "import { copy } from '../../copy/language.ts'\nexport const labels = [1].map(() => copy.images.grid)\n"
+  ],
   ['no-console', 'main/noisy.ts', "export const a = (): void => console.log('x')\n"]
 ]
 
@@ -98,6 +107,9 @@ const VIOLATIONS: readonly (readonly [rule: string, place: string, text: string]
 const CLEAN: Readonly<Record<string, string>> = {
   'main/engine/domain/clean.ts':
     "import { fail } from '../../../shared/failure.ts'\n\nexport const gone = (): string => fail('not-found').toString()\n",
+  'copy/en/clean.ts': "export const clean = { seen: 'Your images are safe' }\n",
+  'renderer/images/at-use.ts':
+    "import { copy } from '../../copy/language.ts'\n\nexport const label = (): string => copy.images.grid\n",
   'shared/clean.test.ts':
     "import { receipt } from '../../test/helpers/status-samples.ts'\n\nexport const one = receipt\n",
   '../tools/journey/clean.ts':

@@ -65,11 +65,10 @@ export function newConnection(addresses: ConnectionAddresses): ConnectionRecord 
 const SAMPLE_ID = '5a3c1e00-0000-4000-8000-000000000000'
 /** Address that never resolves, so that a request sent by mistake reaches no host. */
 export const SAMPLE_ADDRESS = 'https://sample.invalid'
-const SAMPLE_NAME = 'Sample library'
 
 export function sampleConnection(): ConnectionRecord {
   const addresses = { images: SAMPLE_ADDRESS, projects: SAMPLE_ADDRESS }
-  return { ...newConnection(addresses), id: SAMPLE_ID, name: SAMPLE_NAME, isSample: true }
+  return { ...newConnection(addresses), id: SAMPLE_ID, isSample: true }
 }
 
 /** Creates a salt; hashes made with another one no longer match. */

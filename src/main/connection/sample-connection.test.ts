@@ -71,7 +71,7 @@ test('the sample needs no key and no keychain, and is a separate library', async
   const sample = await connections.openSample()
   expect(sample).toMatchObject({
     ok: true,
-    value: { name: 'Sample library', isSample: true, images: { address: SAMPLE_ADDRESS, key: 'stored' } }
+    value: { isSample: true, images: { address: SAMPLE_ADDRESS, key: 'stored' } }
   })
   expect(opened).toMatchObject([{ images: { address: SAMPLE_ADDRESS, hasKey: true } }])
   expect(changes).toEqual(sample.ok ? [sample.value] : [])

@@ -5,7 +5,7 @@ import { utilityProcess } from 'electron'
 import type { DecodeAnswer } from '../../shared/decode-message.ts'
 import type { DecoderProcess } from '../pictures/decoder-lane.ts'
 
-export const DECODER_NAME = 'Proofsheet picture decoder'
+export const DECODER_NAME = 'proofsheet-picture-decoder'
 const HEAP_MB = 256
 
 /** Starts a decoder from the bundle at `modulePath`. */

@@ -1,6 +1,7 @@
 /** What Activity shows: Needs attention by reason, Done one by one, and the log in sentences. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { copy } from '../../copy/language.ts'
 import { openLibrary } from '../../../test/helpers/component-library.ts'
 import { click, show } from '../../../test/helpers/component.ts'
 import { answer, asked } from '../../../test/helpers/fake-bridge.ts'
@@ -27,13 +28,13 @@ it('shows one refused create before 1,495 missing records, whose list is collaps
   answer('listChanges', () => succeed({ rows: [changeRow({ name: 'Pear', word: 'needsYou', failure })], total: 1 }))
   answer('listRemovals', () => succeed({ rows: [{ record: 2, name: 'Crow' }], total: 1_495 }))
   open('needs-you')
-  const rows = page.getByRole('grid', { name: 'Changes that need attention' }).getByRole('row')
+  const rows = page.getByRole('grid', { name: copy.activity.needsList }).getByRole('row')
   await expect.element(rows.nth(1)).toMatchTextContent('Pear')
   await expect.element(rows.nth(2)).toMatchTextContent('1,495 images seem to be missing')
   expect([rows.elements().length, asked('listRemovals').length]).toEqual([3, 0])
-  await click(page.getByRole('button', { name: 'Show all 1,495' }))
+  await click(page.getByRole('button', { name: copy.activity.showList(1_495) }))
   await expect.element(rows.nth(3)).toMatchTextContent('Crow')
-  await click(page.getByRole('button', { name: 'Hide list' }))
+  await click(page.getByRole('button', { name: copy.activity.hideList }))
   await expect.element(rows.nth(3)).not.toBeInTheDocument()
 })
 
@@ -52,7 +53,7 @@ it('lists each confirmed change with its batch', async () => {
   answer('listBatches', () => succeed({ rows: batches, hasMore: false }))
   answer('listBatchItems', ({ batch }) => succeed({ rows: [item(batch === 15 ? 'Fox' : 'Crow')], total: 1 }))
   open('done')
-  const rows = page.getByRole('grid', { name: 'Changes that are done, newest first' }).getByRole('row')
+  const rows = page.getByRole('grid', { name: copy.activity.doneList }).getByRole('row')
   await expect.element(rows.nth(0)).toMatchTextContent(/^Fox.*batch 15/)
   await expect.element(rows.nth(1)).toMatchTextContent(/^Crow.*batch 13/)
   expect(rows.elements()).toHaveLength(2)
@@ -71,12 +72,14 @@ it('shows the log in sentences with seconds, by kind, and its raw form on demand
   } as const
   answer('listLog', () => succeed([line]))
   open('log')
-  const lines = page.getByRole('region', { name: 'Log, newest first' })
+  const lines = page.getByRole('region', { name: copy.log.list })
   await expect.element(lines).toMatchTextContent(/10:42:07.*Connection.*Images: No network connection\./)
   await expect.element(lines).not.toMatchTextContent('service-offline')
-  await click(page.getByRole('checkbox', { name: 'Show technical form' }))
+  await click(page.getByRole('checkbox', { name: copy.log.showRaw }))
   await expect.element(lines).toMatchTextContent("service-offline { group: 'images'")
-  await click(page.getByRole('button', { name: 'Problems' }))
-  await expect.element(page.getByRole('button', { name: 'Problems' })).toHaveAttribute('aria-pressed', 'true')
+  await click(page.getByRole('button', { name: copy.log.filters.problems }))
+  await expect
+    .element(page.getByRole('button', { name: copy.log.filters.problems }))
+    .toHaveAttribute('aria-pressed', 'true')
   expect(asked('listLog').at(-1)?.filter).toBe('problems')
 })

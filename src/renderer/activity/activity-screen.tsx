@@ -4,8 +4,9 @@ import { GROUPS, type SyncStatus } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { setPaused, syncNow, valueOrReport } from '../commands/batch-commands.ts'
 import { CommandFailure } from '../commands/command-failure.tsx'
-import { activityCopy, completenessText, logCopy, tabLabel } from '../../copy/activity.ts'
+import { completenessText } from '../../copy/activity.ts'
 import { formatCount } from '../../copy/format.ts'
+import { copy } from '../../copy/language.ts'
 import { AppFrame, ScreenTitle, useInspectorPanel } from '../frame/app-frame.tsx'
 import { useNow } from '../frame/use-window.ts'
 import { setPreferences } from '../stores/preferences-store.ts'
@@ -43,7 +44,7 @@ export function ActivityScreen() {
       main={
         <div className={styles.screen}>
           <Tabs value={tab} onChange={(next: ActivityTab) => showActivity(next)}>
-            <TabRow label={activityCopy.tabs} options={ACTIVITY_TABS.map((value) => tabOption(value, status))} />
+            <TabRow label={copy.activity.tabs} options={ACTIVITY_TABS.map((value) => tabOption(value, status))} />
             <TabPanel value="waiting">{status && <WaitingTab status={status} {...listener} />}</TabPanel>
             <TabPanel value="needs-you">{status && <NeedsTab status={status} {...listener} />}</TabPanel>
             <TabPanel value="done">
@@ -64,7 +65,7 @@ export function ActivityScreen() {
 }
 
 function tabOption(value: ActivityTab, status: SyncStatus | null): TabOption<ActivityTab> {
-  const label = tabLabel[value]
+  const label = copy.activity.tabNames[value]
   if (status === null || (value !== 'waiting' && value !== 'needs-you')) return { value, label }
   if (value === 'waiting') return { value, label, count: formatCount(status.waiting) }
   // Missing records are a question too, although no change of the user’s.
@@ -79,22 +80,22 @@ function ActivityToolbar({ tab }: { readonly tab: ActivityTab }) {
   const isPaused = status?.isPaused === true
   return (
     <>
-      <ScreenTitle title={activityCopy.title} {...(status && { subtitle: completenessText(status.images, now) })} />
+      <ScreenTitle title={copy.activity.title} {...(status && { subtitle: completenessText(status.images, now) })} />
       {(tab === 'waiting' || tab === 'needs-you') && (
         <Button icon="grid" onClick={() => showInGrid(tab)}>
-          {activityCopy.showInGrid}
+          {copy.activity.showInGrid}
         </Button>
       )}
       {tab === 'log' && (
         <Button icon="export" onClick={() => void exportLog()}>
-          {activityCopy.exportLog}
+          {copy.activity.exportLog}
         </Button>
       )}
       <Button icon={isPaused ? 'play' : 'pause'} onClick={() => void setPaused(!isPaused)}>
-        {isPaused ? activityCopy.resume : activityCopy.pause}
+        {isPaused ? copy.activity.resume : copy.activity.pause}
       </Button>
       <Button look="box" icon="sync" onClick={() => void syncNow()}>
-        {activityCopy.syncNow}
+        {copy.activity.syncNow}
       </Button>
     </>
   )
@@ -108,5 +109,5 @@ function showInGrid(mark: 'waiting' | 'needs-you'): void {
 
 async function exportLog(): Promise<void> {
   const exported = valueOrReport(await bridge.exportLog(null))
-  if (exported !== null) showToast({ text: logCopy.exported })
+  if (exported !== null) showToast({ text: copy.log.exported })
 }

@@ -1,8 +1,8 @@
 import type { ChangeRow } from '../../shared/change.ts'
-import { activityCopy, answerText, changeText, detailLabels, triesText } from '../../copy/activity.ts'
-import { batchNumber } from '../../copy/batches.ts'
-import { titleOf } from '../../copy/counted.ts'
+import { answerText, changeText } from '../../copy/activity.ts'
 import { failureSentence } from '../../copy/failures.ts'
+import { copy } from '../../copy/language.ts'
+import { titleOf } from '../../copy/names.ts'
 import { remedyLabel } from '../../copy/needs.ts'
 import { momentText } from '../../copy/time.ts'
 import { InspectorBody } from '../frame/app-frame.tsx'
@@ -28,8 +28,8 @@ export function ChangeDetails({ shown, onClose }: ChangeDetailsProps) {
   const now = useNow()
   const row = shown?.current() ?? null
   return (
-    <InspectorBody label={activityCopy.details} closeLabel={activityCopy.hideDetails} onClose={onClose}>
-      {row === null ? <p className={styles.quiet}>{activityCopy.noDetails}</p> : <KnownChange row={row} now={now} />}
+    <InspectorBody label={copy.activity.details} closeLabel={copy.activity.hideDetails} onClose={onClose}>
+      {row === null ? <p className={styles.quiet}>{copy.activity.noDetails}</p> : <KnownChange row={row} now={now} />}
     </InspectorBody>
   )
 }
@@ -59,7 +59,7 @@ function KnownChange({ row, now }: KnownProps) {
           </Button>
         ))}
         <Button look="link" onClick={() => showRecord(row)}>
-          {activityCopy.showRecord}
+          {copy.activity.showRecord}
         </Button>
       </div>
       <Answer row={row} />
@@ -71,19 +71,19 @@ function Facts({ row, now }: KnownProps) {
   const time = useSendTime(row.group)
   return (
     <dl className={styles.facts}>
-      <dt>{detailLabels.asked}</dt>
+      <dt>{copy.activity.parts.asked}</dt>
       <dd>{changeText(row)}</dd>
-      <dt>{detailLabels.when}</dt>
+      <dt>{copy.activity.parts.when}</dt>
       <dd>{momentText(row.askedAt, now)}</dd>
-      <dt>{detailLabels.partOf}</dt>
+      <dt>{copy.activity.parts.partOf}</dt>
       <dd>
         <Button look="link" size="small" onClick={() => showActivity('history', { batch: row.batch })}>
-          {batchNumber(row.batch)}
+          {copy.batches.name(row.batch)}
         </Button>
       </dd>
-      <dt>{detailLabels.tries}</dt>
-      <dd>{triesText(row.tries)}</dd>
-      <dt>{detailLabels.answer}</dt>
+      <dt>{copy.activity.parts.tries}</dt>
+      <dd>{copy.activity.attempts(row.tries)}</dd>
+      <dt>{copy.activity.parts.answer}</dt>
       <dd>{answerText(row, time, now)}</dd>
     </dl>
   )
@@ -93,13 +93,13 @@ function Facts({ row, now }: KnownProps) {
 function Answer({ row: { failure, group } }: Pick<KnownProps, 'row'>) {
   if (failure === null) return null
   const lines = [
-    [detailLabels.status, failure.status],
-    [detailLabels.host, failure.host],
-    [detailLabels.said, failure.detail],
+    [copy.activity.parts.status, failure.status],
+    [copy.activity.parts.host, failure.host],
+    [copy.activity.parts.said, failure.detail],
     ...Object.entries(failure.fields ?? {}).map(([field, said]) => [field, said.join(' ')] as const)
   ] as const
   return (
-    <Fold title={activityCopy.details}>
+    <Fold title={copy.activity.details}>
       <p className={styles.more}>{failureSentence(failure, group).body}</p>
       <dl className={styles.facts}>
         {lines

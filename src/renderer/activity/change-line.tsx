@@ -1,8 +1,8 @@
 import type { BatchItemRow, ItemValue, OutcomeWord } from '../../shared/batch.ts'
 import { type ChangeRow, isDeletion } from '../../shared/change.ts'
-import { activityCopy, answerText, itemAnswer, originText, triesText, valueText } from '../../copy/activity.ts'
-import { outcomeLabel } from '../../copy/batches.ts'
-import { titleOf } from '../../copy/counted.ts'
+import { answerText, itemAnswer, originText, valueText } from '../../copy/activity.ts'
+import { copy } from '../../copy/language.ts'
+import { titleOf } from '../../copy/names.ts'
 import { remedyLabel } from '../../copy/needs.ts'
 import { RecordThumb } from '../frame/record-picture.tsx'
 import { startRowRepair } from '../frame/repair-store.ts'
@@ -28,7 +28,7 @@ interface ChangeLineProps {
 /** One change: item, values before and after, batch, and response of the service. */
 export function ChangeLine({ row, isActive, now, headTexts, onDetails }: ChangeLineProps) {
   if (row === undefined)
-    return <div role="gridcell" className={styles.row} aria-label={activityCopy.onItsWay} aria-busy="true" />
+    return <div role="gridcell" className={styles.row} aria-label={copy.activity.onItsWay} aria-busy="true" />
   const unlessInHead = (text: string): string | null => (headTexts.includes(text) ? null : text)
   return (
     <div className={styles.row} data-active={isActive || undefined}>
@@ -43,7 +43,7 @@ export function ChangeLine({ row, isActive, now, headTexts, onDetails }: ChangeL
         {unlessInHead(originText(row, now))}
       </div>
       <div role="gridcell" className={styles.tries}>
-        {unlessInHead(triesText(row.tries))}
+        {unlessInHead(copy.activity.attempts(row.tries))}
       </div>
       <div role="gridcell" className={styles.answer} data-failed={row.failure !== null || undefined}>
         <AnswerText row={row} now={now} unlessInHead={unlessInHead} />
@@ -67,8 +67,8 @@ function AnswerText({ row, now, unlessInHead }: AnswerTextProps) {
 
 /** Returns a text for a create or a deletion, which has no two values. */
 function wordsOf({ kind }: ChangeRow): string | null {
-  if (kind === 'create') return activityCopy.newImage
-  return isDeletion(kind) ? activityCopy.toBeDeleted : null
+  if (kind === 'create') return copy.activity.newImage
+  return isDeletion(kind) ? copy.activity.toBeDeleted : null
 }
 
 type LineButtonsProps = Omit<ChangeLineProps, 'row' | 'now' | 'headTexts'> & { readonly row: ChangeRow }
@@ -84,7 +84,7 @@ function LineButtons({ row, isActive, onDetails }: LineButtonsProps) {
           {remedyLabel({ remedy: first, count: 1, row })}
         </Button>
       )}
-      <IconButton icon="info" size="small" label={activityCopy.details} tabIndex={tabIndex} onClick={onDetails} />
+      <IconButton icon="info" size="small" label={copy.activity.details} tabIndex={tabIndex} onClick={onDetails} />
     </>
   )
 }
@@ -128,7 +128,7 @@ interface ItemLineProps {
 /** One item of a batch with its status. */
 export function ItemLine({ row, isActive, now, origin }: ItemLineProps) {
   if (row === undefined)
-    return <div role="gridcell" className={styles.item} aria-label={activityCopy.onItsWay} aria-busy="true" />
+    return <div role="gridcell" className={styles.item} aria-label={copy.activity.onItsWay} aria-busy="true" />
   const { name, before, after, word } = row
   return (
     <div className={styles.item} data-active={isActive || undefined} data-single={origin !== undefined || undefined}>
@@ -140,7 +140,7 @@ export function ItemLine({ row, isActive, now, origin }: ItemLineProps) {
       </div>
       <div role="gridcell" className={styles.outcome} data-word={word}>
         <Icon name={icons[word]} size={12} />
-        {origin ?? outcomeLabel[word]}
+        {origin ?? copy.batches.outcomeNames[word]}
       </div>
       <div role="gridcell" className={styles.answer}>
         {itemAnswer(row, now)}
@@ -151,8 +151,8 @@ export function ItemLine({ row, isActive, now, origin }: ItemLineProps) {
 
 /** Returns a text for a created or deleted record, which has at most one value. */
 function itemWords({ before, after }: BatchItemRow): string | null {
-  if (before === null) return activityCopy.newImage
-  return after === null ? activityCopy.toBeDeleted : null
+  if (before === null) return copy.activity.newImage
+  return after === null ? copy.activity.toBeDeleted : null
 }
 
 interface ValueChangeProps {
@@ -169,7 +169,7 @@ function ValueChange({ before, after, words }: ValueChangeProps) {
     <span className={styles.change}>
       <Value value={before} />
       <Icon name="arrow" size={12} />
-      <VisuallyHidden>{activityCopy.becomes}</VisuallyHidden>
+      <VisuallyHidden>{copy.activity.becomes}</VisuallyHidden>
       <Value value={after} />
     </span>
   )

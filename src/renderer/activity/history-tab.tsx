@@ -8,9 +8,10 @@ import {
 } from '../../shared/batch.ts'
 import { bridge } from '../bridge.ts'
 import { undoReceipt } from '../commands/undo-commands.ts'
-import { activityCopy, originText, outcomeFilterLabel } from '../../copy/activity.ts'
-import { batchAsked, batchName, outcomeText } from '../../copy/batches.ts'
-import { inOneRow } from '../../copy/counted.ts'
+import { originText, outcomeFilterLabel } from '../../copy/activity.ts'
+import { batchAsked } from '../../copy/batches.ts'
+import { copy } from '../../copy/language.ts'
+import { inOneRow } from '../../copy/names.ts'
 import { momentText } from '../../copy/time.ts'
 import { receiptRows } from '../frame/job-line.ts'
 import { useNow } from '../frame/use-window.ts'
@@ -36,11 +37,11 @@ export function HistoryTab() {
   const pages = useRowPages(readItems, revision)
   if (rows === null) return null
   if (rows.length === 0)
-    return <EmptyNote icon="clock" headline={activityCopy.nothingHappened} body={activityCopy.nothingHappenedBody} />
+    return <EmptyNote icon="clock" headline={copy.activity.nothingHappened} body={copy.activity.nothingHappenedBody} />
   const word = filter !== null && filter.batch === opened ? filter.word : null
   return (
     <SectionList<BatchItemRow>
-      label={activityCopy.historyList}
+      label={copy.activity.historyList}
       sections={rows.map((receipt) => ({
         id: `${receipt.batch}:${word ?? ''}`,
         count: receipt.batch === opened ? (word === null ? receipt.size : receipt[word]) : 0,
@@ -105,9 +106,9 @@ function BatchHead(props: BatchHeadProps) {
           </b>
           <small>
             {inOneRow([
-              batchName(receipt),
+              copy.batches.name(receipt.batch),
               momentText(receipt.startedAt, now),
-              ...outcomes.map(({ word, count }) => outcomeText(word, count))
+              ...outcomes.map(({ word, count }) => copy.batches.outcomes[word](count))
             ])}
           </small>
         </span>
@@ -116,10 +117,10 @@ function BatchHead(props: BatchHeadProps) {
         <Button
           look="box"
           size="small"
-          aria-label={`${activityCopy.undo}: ${title}`}
+          aria-label={`${copy.activity.undo}: ${title}`}
           onClick={() => void undoReceipt(receipt)}
         >
-          {activityCopy.undo}
+          {copy.activity.undo}
         </Button>
       )}
       {isOpen && <Outcomes {...props} />}
@@ -130,7 +131,7 @@ function BatchHead(props: BatchHeadProps) {
 function Outcomes({ receipt, word: chosen, onWord }: BatchHeadProps) {
   const outcomes = receiptRows(receipt).filter(({ count }) => count > 0)
   return (
-    <div className={styles.outcomes} role="group" aria-label={activityCopy.items}>
+    <div className={styles.outcomes} role="group" aria-label={copy.activity.items}>
       <Button size="small" isOn={chosen === null} aria-pressed={chosen === null} onClick={() => onWord(null)}>
         {outcomeFilterLabel(null, receipt.size)}
       </Button>
@@ -161,10 +162,11 @@ export function DoneTab() {
     if (isEmpty) readMore()
   }, [isEmpty, readMore])
   if (rows === null || (isEmpty && hasMore)) return null
-  if (isEmpty) return <EmptyNote icon="check" headline={activityCopy.nothingDone} body={activityCopy.nothingDoneBody} />
+  if (isEmpty)
+    return <EmptyNote icon="check" headline={copy.activity.nothingDone} body={copy.activity.nothingDoneBody} />
   return (
     <SectionList<BatchItemRow>
-      label={activityCopy.doneList}
+      label={copy.activity.doneList}
       sections={rows.map(({ batch, done }) => ({ id: `${batch}:done`, count: done, hasHead: false }))}
       pages={pages}
       rowPx={ITEM_ROW_PX}

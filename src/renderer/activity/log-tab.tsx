@@ -3,8 +3,8 @@ import { LOG_FILTERS, type LogFilter, type LogLine } from '../../shared/connecti
 import { MAX_ROWS_PER_CALL, MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
 import { bridge } from '../bridge.ts'
 import { valueOrReport } from '../commands/batch-commands.ts'
-import { logCopy, logFilterLabel, newestLines } from '../../copy/activity.ts'
 import { formatFullDate, formatMoment } from '../../copy/format.ts'
+import { copy } from '../../copy/language.ts'
 import { Segmented, Tickbox } from '../ui/choices.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { EmptyNote, FootNote } from '../ui/notes.tsx'
@@ -15,7 +15,7 @@ import styles from './activity-screen.module.css'
 
 const FILTERS = ['all', ...LOG_FILTERS] as const
 type Filter = (typeof FILTERS)[number]
-const OPTIONS = FILTERS.map((value) => ({ value, label: logFilterLabel[value] }))
+const options = () => FILTERS.map((value) => ({ value, label: copy.log.filters[value] }))
 
 /** The log, kept across starts: to read, search and export. */
 export function LogTab() {
@@ -28,22 +28,22 @@ export function LogTab() {
     <div className={styles.log}>
       <div className={styles.filters}>
         <SearchField
-          label={logCopy.search}
-          clearLabel={logCopy.clearSearch}
+          label={copy.log.search}
+          clearLabel={copy.log.clearSearch}
           value={search}
           onChange={(text) => setSearch(text.slice(0, MAX_SEARCH_LENGTH))}
         />
-        <Segmented label={logCopy.kind} value={filter} options={OPTIONS} onChange={setFilter} />
+        <Segmented label={copy.log.kind} value={filter} options={options()} onChange={setFilter} />
         <Tickbox isTicked={isRaw} onChange={setRaw}>
-          {logCopy.showRaw}
+          {copy.log.showRaw}
         </Tickbox>
       </div>
       {lines !== null && lines.length > 0 && <Lines lines={lines} isRaw={isRaw} />}
       {lines !== null && lines.length === 0 && (
-        <EmptyNote icon="log" headline={isNarrowed ? logCopy.nothingMatches : logCopy.nothing} />
+        <EmptyNote icon="log" headline={isNarrowed ? copy.log.nothingMatches : copy.log.nothing} />
       )}
       <FootNote
-        text={lines !== null && lines.length === MAX_ROWS_PER_CALL ? newestLines(lines.length) : logCopy.kept}
+        text={lines !== null && lines.length === MAX_ROWS_PER_CALL ? copy.log.newest(lines.length) : copy.log.kept}
       />
     </div>
   )
@@ -54,13 +54,13 @@ const levelIcon = { info: 'dot', warn: 'triangle', error: 'triangle' } as const
 function Lines({ lines, isRaw }: { readonly lines: readonly KeyedLine[]; readonly isRaw: boolean }) {
   return (
     // The keyboard scrolls a list without controls only if it can have the focus.
-    <div className={styles.lines} role="region" aria-label={logCopy.list} tabIndex={0}>
+    <div className={styles.lines} role="region" aria-label={copy.log.list} tabIndex={0}>
       <ul>
         {lines.map((line) => (
           <li key={line.key} data-level={line.level}>
             <time title={formatFullDate(line.at)}>{formatMoment(line.at)}</time>
             <Icon name={levelIcon[line.level]} size={12} />
-            <span>{logFilterLabel[line.kind]}</span>
+            <span>{copy.log.filters[line.kind]}</span>
             <div>
               <p className={styles.text}>{line.text}</p>
               {isRaw && (

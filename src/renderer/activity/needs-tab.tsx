@@ -4,10 +4,10 @@ import { LONG_NEED } from '../../shared/limits.ts'
 import type { Group, SyncStatus } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { valueOrReport } from '../commands/batch-commands.ts'
-import { activityCopy, showListLabel } from '../../copy/activity.ts'
 import { failureSentence } from '../../copy/failures.ts'
-import { removalsBody, removalsHeadline } from '../../copy/frame.ts'
-import { needSentence, remedyLabel, removeAllLabel } from '../../copy/needs.ts'
+import { copy } from '../../copy/language.ts'
+import { needSentence, remedyLabel } from '../../copy/needs.ts'
+import { removalsBody } from '../../copy/status.ts'
 import { startGroupRepair, startRemovals, decideRemovals } from '../frame/repair-store.ts'
 import { useNow } from '../frame/use-window.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,7 +31,7 @@ export function NeedsTab({ status, ...listener }: ChangeListener & { readonly st
   const pages = useRowPages(readNeedRows, revision)
   if (needs === null) return null
   const sections = needSections(status, needs, opened)
-  if (sections.length === 0) return <EmptyNote icon="check" headline={activityCopy.nothingNeeds} />
+  if (sections.length === 0) return <EmptyNote icon="check" headline={copy.activity.nothingNeeds} />
   const show = (row: NeedRow) => {
     if (row.kind !== 'change') return
     const { entry } = row.change
@@ -40,7 +40,7 @@ export function NeedsTab({ status, ...listener }: ChangeListener & { readonly st
   }
   return (
     <SectionList<NeedRow>
-      label={activityCopy.needsList}
+      label={copy.activity.needsList}
       sections={sections}
       pages={pages}
       rowPx={CHANGE_ROW_PX}
@@ -101,7 +101,7 @@ interface NeedHeadProps {
 function NeedHead({ section, status, onToggle }: NeedHeadProps) {
   const fold = section.size > LONG_NEED && (
     <Button look="link" size="small" aria-expanded={section.isOpen} onClick={onToggle}>
-      {section.isOpen ? activityCopy.hideList : showListLabel(section.size)}
+      {section.isOpen ? copy.activity.hideList : copy.activity.showList(section.size)}
     </Button>
   )
   return section.kind === 'removals' ? (
@@ -153,14 +153,14 @@ function RemovalsHead({ group, status, fold }: RemovalsHeadProps) {
   return (
     <div className={styles.head}>
       <div>
-        <h2>{removalsHeadline(group, count)}</h2>
+        <h2>{copy.banners.removals[group](count)}</h2>
         <p>{removalsBody(removals)}</p>
         {fold}
       </div>
       <div className={styles.buttons}>
-        <Button onClick={() => startRemovals(group, count)}>{removeAllLabel(count)}</Button>
+        <Button onClick={() => startRemovals(group, count)}>{copy.needs.removeAll(count)}</Button>
         <Button look="box" onClick={() => void decideRemovals(group, false)}>
-          {activityCopy.keepThem}
+          {copy.activity.keepThem}
         </Button>
       </div>
     </div>

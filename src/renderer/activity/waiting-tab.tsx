@@ -3,8 +3,8 @@ import type { BatchReceipt } from '../../shared/batch.ts'
 import type { ChangeRow } from '../../shared/change.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { activityCopy, originText, triesText } from '../../copy/activity.ts'
-import { outcomeLabel } from '../../copy/batches.ts'
+import { batchStopText, originText } from '../../copy/activity.ts'
+import { copy } from '../../copy/language.ts'
 import { JobCard } from '../frame/job-card.tsx'
 import { useJobFacts } from '../frame/job-line.ts'
 import { useNow } from '../frame/use-window.ts'
@@ -20,9 +20,10 @@ export const CHANGE_ROW_PX = 36
 
 /** Returns the texts that the tab’s name implies for every row, and those on the card of a batch. */
 function headTexts(receipt: BatchReceipt | undefined, now: number): readonly string[] {
-  const byTab = [outcomeLabel.waiting, triesText(0)]
+  const byTab = [copy.batches.outcomeNames.waiting, copy.activity.attempts(0)]
   if (receipt === undefined || receipt.size === 1) return byTab
-  return [...byTab, activityCopy.batchPaused, originText({ askedAt: receipt.startedAt, batch: receipt.batch }, now)]
+  const stopped = receipt.hold === null ? [] : [batchStopText(receipt.hold.why)]
+  return [...byTab, ...stopped, originText({ askedAt: receipt.startedAt, batch: receipt.batch }, now)]
 }
 
 /** Pending changes in the order of sending: a batch with its card, a single change alone. */
@@ -36,10 +37,10 @@ export function WaitingTab({ status, ...listener }: ChangeListener & { readonly 
     count: waiting,
     hasHead: size > 1
   }))
-  if (batches.length === 0) return <EmptyNote icon="check" headline={activityCopy.nothingWaits} />
+  if (batches.length === 0) return <EmptyNote icon="check" headline={copy.activity.nothingWaits} />
   return (
     <SectionList<ChangeRow>
-      label={activityCopy.waitingList}
+      label={copy.activity.waitingList}
       sections={sections}
       pages={pages}
       rowPx={CHANGE_ROW_PX}

@@ -1,6 +1,6 @@
-import type { FailureSubject } from '../../copy/failure-words.ts'
+import type { FailureSubject } from '../../copy/en/failures.ts'
 import { asSentence, failureSentence } from '../../copy/failures.ts'
-import { imagesCopy } from '../../copy/images.ts'
+import { copy } from '../../copy/language.ts'
 import { useCommandFailure } from '../stores/window-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/notes.tsx'
@@ -17,7 +17,7 @@ export function CommandFailure({ subject = 'library' }: { readonly subject?: Fai
       headline={asSentence(headline)}
       actions={
         <Button look="box" size="small" onClick={() => useCommandFailure.setState({ failure: null })}>
-          {imagesCopy.dismiss}
+          {copy.images.dismiss}
         </Button>
       }
     >

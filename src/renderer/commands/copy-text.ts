@@ -1,5 +1,5 @@
 /** Copies text to the clipboard and confirms it. */
-import { commandCopy } from '../../copy/commands.ts'
+import { copy } from '../../copy/language.ts'
 import { showToast } from '../ui/toast.tsx'
 
 /**
@@ -16,7 +16,7 @@ export async function copied(text: string, said: string): Promise<string> {
     await navigator.clipboard.writeText(text)
   } catch {
     // The window lost the focus in the meantime, and a background page may not write to the clipboard.
-    return commandCopy.notCopied
+    return copy.commands.notCopied
   }
   return said
 }

@@ -1,6 +1,7 @@
 /** Keys beside commands and in sentences, as printed on the keyboard in use. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { copy } from '../../copy/language.ts'
 import { imagesNamed, openLibrary } from '../../../test/helpers/component-library.ts'
 import { pressInGrid, show } from '../../../test/helpers/component.ts'
 import { answer, asked } from '../../../test/helpers/fake-bridge.ts'
@@ -49,8 +50,8 @@ it.each([
       .getByRole('menuitem', { name: new RegExp(`^${label}`) })
       .element()
       .querySelector('kbd')?.innerText
-  await expect.element(page.getByRole('menuitem', { name: 'Add to Favorites' })).toBeVisible()
-  expect(['Add to Favorites', 'Copy prompt', 'Use these settings'].map(item)).toEqual(keys)
+  await expect.element(page.getByRole('menuitem', { name: copy.commands.addFavorite })).toBeVisible()
+  expect([copy.commands.addFavorite, copy.commands.copyPrompt, copy.inspector.takeSettings].map(item)).toEqual(keys)
 })
 
 it('notices another layout when the window gets the focus', async () => {

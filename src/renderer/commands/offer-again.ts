@@ -2,7 +2,7 @@
 import type { BatchReceipt } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import { finishedText } from '../../copy/batches.ts'
-import { againCopy } from '../../copy/commands.ts'
+import { copy } from '../../copy/language.ts'
 import { openCreate, useCreate } from '../stores/create-store.ts'
 import { useJob } from '../stores/sync-store.ts'
 import { showToast, until } from '../ui/toast.tsx'
@@ -32,7 +32,7 @@ async function offerFor(bridge: AgainBridge, receipt: BatchReceipt): Promise<voi
   showToast({
     text: finishedText(receipt),
     action: {
-      label: againCopy.createAgain,
+      label: copy.commands.createAgain,
       run: () => openCreate(form.value),
       // The offer ends when a form is open, so that it is not overwritten.
       watch: until(useCreate, ({ isOpen }) => isOpen)

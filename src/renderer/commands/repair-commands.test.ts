@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fail, succeed } from '../../shared/failure.ts'
-import { commandCopy } from '../../copy/commands.ts'
+import { copy } from '../../copy/language.ts'
 import { repairOrReport, type RepairPorts } from './repair-commands.ts'
 
 const DISCARD = { target: { kind: 'entries', entries: [7] }, remedy: 'discard', choice: null } as const
@@ -29,7 +29,7 @@ describe('a repair action', () => {
 
   it('says that its change is being sent, and is not repeated automatically', async () => {
     const changed = new Uint32Array(0)
-    const messages = [commandCopy.remedyLater]
+    const messages = [copy.commands.remedyLater]
     expect(await discard(succeed({ done: 0, changed }))).toEqual({ changed, asked: 1, messages, failures: [] })
   })
 

@@ -1,7 +1,7 @@
 /** Repair actions on changes that are pending or need attention. */
 import type { BridgeRequests } from '../../shared/bridge.ts'
 import type { Failure, Result } from '../../shared/failure.ts'
-import { commandCopy } from '../../copy/commands.ts'
+import { copy } from '../../copy/language.ts'
 
 type RepairArgs = BridgeRequests['repairChanges']['args']
 type RepairValue = BridgeRequests['repairChanges']['value']
@@ -25,6 +25,6 @@ export async function repairOrReport(ports: RepairPorts, args: RepairArgs): Prom
     return null
   }
   const { done, changed } = answer.value
-  if (done === 0) ports.say(commandCopy.remedyLater)
+  if (done === 0) ports.say(copy.commands.remedyLater)
   return changed
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { copy } from '../../copy/language.ts'
 import { receipt } from '../../../test/helpers/status-samples.ts'
 import type { BatchReceipt, Undone } from '../../shared/batch.ts'
 import { fail, type Result, succeed } from '../../shared/failure.ts'
@@ -52,8 +53,8 @@ describe('undo', () => {
     expect(received.restored).toEqual([[5, 6]])
     expect(received.over).toEqual([[], [1]])
     expect(received.titles).toEqual([
-      { undo: 'Undo Add 894 to Favorites', redo: null },
-      { undo: null, redo: 'Redo Add 894 to Favorites' }
+      { undo: copy.undoing.undo('Add 894 to Favorites'), redo: null },
+      { undo: null, redo: copy.undoing.redo('Add 894 to Favorites') }
     ])
     await commands.redo()
     expect(received.asked).toEqual([1, 2])
@@ -76,7 +77,7 @@ describe('undo', () => {
     )
     await commands.undo()
     expect(received.said).toEqual(['Can’t undo: all were already sent, or changed since'])
-    expect(received.titles.at(-1)).toEqual({ undo: 'Undo Add 894 to Favorites', redo: null })
+    expect(received.titles.at(-1)).toEqual({ undo: copy.undoing.undo('Add 894 to Favorites'), redo: null })
     await commands.undo()
     expect(received.asked).toEqual([2, 1])
   })
@@ -87,8 +88,8 @@ describe('undo', () => {
     await commands.redo()
     await commands.undoBatch(7, { ...starred, verb: 'delete' })
     expect(received.said).toEqual([
-      'Nothing to undo',
-      'Nothing to redo',
+      copy.commands.nothingToUndo,
+      copy.commands.nothingToRedo,
       'Can’t undo: all were already sent, or changed since'
     ])
     expect(received.restored).toEqual([])

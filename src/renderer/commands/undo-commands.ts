@@ -5,7 +5,8 @@ import type { Bridge } from '../../shared/bridge.ts'
 import { groupOf } from '../../shared/change.ts'
 import { type Failure, type Result, succeed } from '../../shared/failure.ts'
 import { DELETE_HOLD_MS } from '../../shared/limits.ts'
-import { batchTitle, commandCopy, deleting, redoTitle, undoneText, undoTitle } from '../../copy/commands.ts'
+import { batchTitle, deleting, redoTitle, undoTitle, undoneText } from '../../copy/commands.ts'
+import { copy } from '../../copy/language.ts'
 import { currentSendTime } from '../stores/sync-store.ts'
 import { showToast, type ToastAction, until } from '../ui/toast.tsx'
 import { chooseUndo, NOTHING_TO_UNDO, overBatches, type UndoChoice, type UndoStep } from './undo-choice.ts'
@@ -86,8 +87,8 @@ export function createUndoCommands(ports: UndoPorts) {
 }
 
 function whyNothing(which: 'undo' | 'redo', { isSending }: UndoChoice): string {
-  if (which === 'redo') return commandCopy.nothingToRedo
-  return isSending ? commandCopy.undoLater : commandCopy.nothingToUndo
+  if (which === 'redo') return copy.commands.nothingToRedo
+  return isSending ? copy.commands.undoLater : copy.commands.nothingToUndo
 }
 
 // What can be undone now or no longer, and the records that undo last restored. Written by the undo commands only.
@@ -117,7 +118,7 @@ export async function undoReceipt(receipt: BatchReceipt): Promise<void> {
 /** Returns the action that undoes these batches, the newest first, while at least one of them can be undone. */
 export function undoOffer(receipts: readonly BatchReceipt[]): ToastAction {
   return {
-    label: commandCopy.undo,
+    label: copy.commands.undo,
     run: () => void undoAll(receipts),
     watch: until(useUndo, ({ over }) => receipts.every(({ batch }) => over.has(batch)))
   }

@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react'
 import { type AddressReading, normalizeAddress } from '../../shared/address.ts'
 import type { Group } from '../../shared/sync-status.ts'
-import { connectCopy } from '../../copy/connect.ts'
 import { failureText } from '../../copy/failures.ts'
+import { copy } from '../../copy/language.ts'
 import { pastedKey } from '../frame/connection-input.ts'
 import { Button } from '../ui/button.tsx'
 import { Tickbox } from '../ui/choices.tsx'
@@ -12,7 +12,11 @@ import type { ConnectState } from './connect-state.ts'
 import type { Connect } from './use-connect.ts'
 import styles from './connect-screen.module.css'
 
-const secretWords = { showLabel: connectCopy.show, hideLabel: connectCopy.hide, cleanPasted: pastedKey }
+const secretWords = () => ({
+  showLabel: copy.connect.show,
+  hideLabel: copy.connect.hide,
+  cleanPasted: pastedKey
+})
 
 /** The fields, in the order in which an account page lists them. */
 export function ConnectFields({ connect }: { readonly connect: Connect }) {
@@ -22,8 +26,8 @@ export function ConnectFields({ connect }: { readonly connect: Connect }) {
     <div className={styles.fields}>
       <AddressField connect={connect} group="images" />
       <SecretField
-        {...secretWords}
-        label={connectCopy.key}
+        {...secretWords()}
+        label={copy.connect.key}
         inputRef={fields.imagesKey}
         error={fieldError(state, 'imagesKey')}
         onEdit={onKeyEdit}
@@ -31,12 +35,12 @@ export function ConnectFields({ connect }: { readonly connect: Connect }) {
       <AddressField connect={connect} group="projects" />
       <div className={styles.sharing}>
         <Tickbox isTicked={state.sharesKey} onChange={(sharesKey) => dispatch({ type: 'sharing-chosen', sharesKey })}>
-          {connectCopy.sameKey}
+          {copy.connect.sameKey}
         </Tickbox>
         {!state.sharesKey && (
           <SecretField
-            {...secretWords}
-            label={connectCopy.projectsKey}
+            {...secretWords()}
+            label={copy.connect.projectsKey}
             inputRef={fields.projectsKey}
             error={fieldError(state, 'projectsKey')}
             onEdit={onKeyEdit}
@@ -58,15 +62,16 @@ function fieldError(state: ConnectState, field: FieldName): string | null {
   return failureText(problem.failure, problem.group)
 }
 
-const addressCopy = {
-  images: { label: connectCopy.imagesAddress, placeholder: connectCopy.addressPlaceholder, field: 'imagesAddress' },
-  projects: { label: connectCopy.projectsAddress, placeholder: connectCopy.sameAsImages, field: 'projectsAddress' }
-} as const
+const addressCopy = () =>
+  ({
+    images: { label: copy.connect.imagesAddress, placeholder: copy.connect.addressPlaceholder, field: 'imagesAddress' },
+    projects: { label: copy.connect.projectsAddress, placeholder: copy.connect.sameAsImages, field: 'projectsAddress' }
+  }) as const
 
 /** An address field that shows the resulting request URL live. */
 function AddressField({ connect, group }: { readonly connect: Connect; readonly group: Group }) {
   const { state, dispatch, fields } = connect
-  const { label, placeholder, field } = addressCopy[group]
+  const { label, placeholder, field } = addressCopy()[group]
   const text = state[field]
   const [isLeft, setLeft] = useState(false)
   const reading = text.trim() === '' ? null : normalizeAddress(text, group)
@@ -111,19 +116,19 @@ function AddressHelp({ reading, movedTo, isAccepted, acceptRef, onAccept }: Addr
   return (
     <>
       <p>
-        {connectCopy.requestsGoTo} <code>{reading.display}</code>
+        {copy.connect.requestsGoTo} <code>{reading.display}</code>
       </p>
       {movedTo !== null && (
         <p>
-          {connectCopy.movedTo} <code>{movedTo}</code>
+          {copy.connect.movedTo} <code>{movedTo}</code>
         </p>
       )}
       {reading.isInsecure && (
         <div className={styles.insecure}>
-          <p>{isAccepted ? connectCopy.acceptedInsecure : connectCopy.notEncrypted}</p>
+          <p>{isAccepted ? copy.connect.acceptedInsecure : copy.connect.notEncrypted}</p>
           {!isAccepted && (
             <Button ref={acceptRef} look="box" size="small" onClick={onAccept}>
-              {connectCopy.insecureAnyway}
+              {copy.connect.insecureAnyway}
             </Button>
           )}
         </div>

@@ -1,20 +1,21 @@
 /** The connect screen: what it shows of addresses and keys before anything is sent. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { copy } from '../../copy/language.ts'
 import { click, fill, press, show } from '../../../test/helpers/component.ts'
 import { asked } from '../../../test/helpers/fake-bridge.ts'
 import { App } from '../app.tsx'
 
 const KEY = 'sk-component-4711'
-const OPEN_LINE = 'Not encrypted. Anyone on the network could read your key.'
+const OPEN_LINE = copy.connect.notEncrypted
 const NO_ADDRESS = /That doesn’t look like a web address/
 const NO_KEY = /That doesn’t look like a key. A key has 8 to 512 letters, digits, or symbols/
 
-const images = () => page.getByLabelText('Images service address')
-const imagesKey = () => page.getByLabelText('API key')
-const projects = () => page.getByLabelText('Projects service address')
-const projectsKey = () => page.getByLabelText('API key for projects')
-const sameKey = () => page.getByRole('checkbox', { name: 'Use the same key for projects' })
+const images = () => page.getByLabelText(copy.connect.imagesAddress)
+const imagesKey = () => page.getByLabelText(copy.connect.key)
+const projects = () => page.getByLabelText(copy.connect.projectsAddress)
+const projectsKey = () => page.getByLabelText(copy.connect.projectsKey)
+const sameKey = () => page.getByRole('checkbox', { name: copy.connect.sameKey })
 const button = (name: string) => page.getByRole('button', { name })
 const words = (text: string) => page.getByText(text)
 
@@ -49,12 +50,12 @@ describe('the addresses', () => {
     await fill(images(), 'http://192.0.2.7')
     await fill(imagesKey(), KEY)
     await expect.element(words(OPEN_LINE)).toBeVisible()
-    await click(button('Test connection'))
-    await expect.element(button('Use anyway')).toHaveFocus()
+    await click(button(copy.connect.test))
+    await expect.element(button(copy.connect.insecureAnyway)).toHaveFocus()
     await expect.element(page.getByRole('table')).not.toBeInTheDocument()
     expect(asked('testConnection')).toEqual([])
-    await click(button('Use anyway'))
-    await expect.element(words('Not encrypted. You allowed this.')).toBeVisible()
+    await click(button(copy.connect.insecureAnyway))
+    await expect.element(words(copy.connect.acceptedInsecure)).toBeVisible()
     await fill(images(), 'http://192.0.2.8')
     await expect.element(words(OPEN_LINE)).toBeVisible()
   })
@@ -64,7 +65,7 @@ describe('the addresses', () => {
     await fill(imagesKey(), KEY)
     await expect.element(words('http://127.0.0.1:8090/api/v1/images')).toBeVisible()
     await expect.element(page.getByText(/Not encrypted/)).not.toBeInTheDocument()
-    await click(button('Test connection'))
+    await click(button(copy.connect.test))
     const local = 'http://127.0.0.1:8090'
     const draft = { images: { address: local, key: KEY }, projects: { address: local, key: null } }
     expect(asked('testConnection')).toEqual([{ ...draft, allowInsecure: false }])

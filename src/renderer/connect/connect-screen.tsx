@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { Failure } from '../../shared/failure.ts'
 import { bridge } from '../bridge.ts'
-import { connectCopy, keychainCopy, sampleCopy } from '../../copy/connect.ts'
 import { failureSentence, failureText } from '../../copy/failures.ts'
+import { copy } from '../../copy/language.ts'
 import { useConnection } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -30,8 +30,8 @@ export function ConnectScreen() {
   return (
     <div className={styles.screen} onKeyDown={onKeyDown} role="presentation">
       <main className={styles.form}>
-        <h1 className={styles.title}>{connectCopy.title}</h1>
-        <p className={styles.lead}>{connectCopy.lead}</p>
+        <h1 className={styles.title}>{copy.connect.title}</h1>
+        <p className={styles.lead}>{copy.connect.lead}</p>
         <ConnectFields connect={connect} />
         <TestReport state={state} />
         <ConnectActions connect={connect} />
@@ -56,10 +56,10 @@ function ConnectActions({ connect }: { readonly connect: Connect }) {
     <div className={styles.actions}>
       <SampleLink isDisabled={isBusy} />
       <Button look="box" isDisabled={isBusy} onClick={connect.test}>
-        {phase === 'testing' ? connectCopy.testing : test === null ? connectCopy.test : connectCopy.testAgain}
+        {phase === 'testing' ? copy.connect.testing : test === null ? copy.connect.test : copy.connect.testAgain}
       </Button>
       <Button look="accent" isDisabled={isBusy} onClick={() => connect.connect('keychain')}>
-        {phase === 'connecting' ? connectCopy.connecting : connectCopy.connect}
+        {phase === 'connecting' ? copy.connect.connecting : copy.connect.connect}
       </Button>
     </div>
   )
@@ -74,7 +74,7 @@ function SampleLink({ isDisabled }: { readonly isDisabled: boolean }) {
   }
   return (
     <Button look="link" className={styles.link} isDisabled={isDisabled || isOpening} onClick={open}>
-      {isOpening ? sampleCopy.opening : sampleCopy.explore}
+      {isOpening ? copy.sample.opening : copy.sample.explore}
     </Button>
   )
 }
@@ -103,15 +103,15 @@ function KeepKeyDialog({ failure, onKeep, onCancel }: KeepKeyDialogProps) {
       actions={
         <>
           <Button look="box" onClick={onCancel}>
-            {keychainCopy.cancel}
+            {copy.keychain.cancel}
           </Button>
           {canTryAgain && (
             <Button look="box" onClick={() => onKeep('keychain')}>
-              {keychainCopy.tryAgain}
+              {copy.keychain.tryAgain}
             </Button>
           )}
           <Button look="accent" onClick={() => onKeep('session')}>
-            {keychainCopy.keepUntilQuit}
+            {copy.keychain.keepUntilQuit}
           </Button>
         </>
       }

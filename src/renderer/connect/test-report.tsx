@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { type ConnectionTest, TEST_LAYERS, type TestLayer, type TestMark } from '../../shared/connection.ts'
 import { GROUPS } from '../../shared/sync-status.ts'
-import { connectCopy, groupLabel, layerLabel, markLabel, testSentence } from '../../copy/connect.ts'
-import { asSentence } from '../../copy/failures.ts'
+import { asSentence, testSentence } from '../../copy/failures.ts'
+import { copy } from '../../copy/language.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/notes.tsx'
 import { hasPassed, type Problem } from './connect-form.ts'
@@ -16,8 +16,8 @@ export function TestReport({ state }: { readonly state: ConnectState }) {
     <>
       {(test !== null || phase === 'testing') && <TestTable test={test} />}
       <div aria-live="polite" className={styles.words}>
-        {phase === 'testing' && <VisuallyHidden>{connectCopy.testing}</VisuallyHidden>}
-        {isReady && <p className={styles.ready}>{connectCopy.bothReady}</p>}
+        {phase === 'testing' && <VisuallyHidden>{copy.connect.testing}</VisuallyHidden>}
+        {isReady && <p className={styles.ready}>{copy.connect.bothReady}</p>}
         {problem && isSaidHere(problem) && <ProblemText problem={problem} test={test} />}
       </div>
     </>
@@ -35,11 +35,11 @@ function TestTable({ test }: { readonly test: ConnectionTest | null }) {
       <thead>
         <tr>
           <th scope="col">
-            <VisuallyHidden>{connectCopy.check}</VisuallyHidden>
+            <VisuallyHidden>{copy.connect.check}</VisuallyHidden>
           </th>
           {GROUPS.map((group) => (
             <th key={group} scope="col">
-              {groupLabel[group]}
+              {copy.connect.groups[group]}
             </th>
           ))}
         </tr>
@@ -58,13 +58,13 @@ function LayerRow({ layer, test }: { readonly layer: TestLayer; readonly test: C
   const isBad = marks.some(({ mark }) => mark === 'failed')
   return (
     <tr data-bad={isBad || undefined}>
-      <th scope="row">{layerLabel[layer]}</th>
+      <th scope="row">{copy.connect.layers[layer]}</th>
       {marks.map(({ group, mark }) => (
         <td key={group}>
           <span className={styles.mark} data-mark={mark}>
             <Icon name={markIcon[mark]} size={mark === 'failed' ? 12 : 16} />
           </span>
-          <VisuallyHidden>{markLabel[mark]}</VisuallyHidden>
+          <VisuallyHidden>{copy.connect.marks[mark]}</VisuallyHidden>
         </td>
       ))}
     </tr>
@@ -88,7 +88,7 @@ function ProblemText({ problem, test }: { readonly problem: Problem; readonly te
   const areImagesReady = problem.group === 'projects' && test !== null && hasPassed(test.images)
   return (
     <p ref={line} className={styles.problem}>
-      <b>{asSentence(headline)}</b> {body} {areImagesReady && connectCopy.imagesReady}
+      <b>{asSentence(headline)}</b> {body} {areImagesReady && copy.connect.imagesReady}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer, useRef } from 'react'
 import type { ConnectionDraft } from '../../shared/connection.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { connectCopy } from '../../copy/connect.ts'
+import { copy } from '../../copy/language.ts'
 import { useConnection, useSync } from '../stores/sync-store.ts'
 import { showToast } from '../ui/toast.tsx'
 import { withFoundAddresses, readDraft } from './connect-form.ts'
@@ -74,7 +74,7 @@ interface ConnectCall {
 async function runConnect(call: ConnectCall, dispatch: (action: ConnectAction) => void): Promise<void> {
   dispatch({ type: 'connect-began' })
   // Listens before the call, because the first status may arrive before its answer.
-  const stop = call.isTested ? null : notifyIfLater(followStatus, () => showToast({ text: connectCopy.savedForLater }))
+  const stop = call.isTested ? null : notifyIfLater(followStatus, () => showToast({ text: copy.connect.savedForLater }))
   const answer = await bridge.connect({ draft: call.draft, keep: call.keep })
   if (!answer.ok) {
     stop?.()

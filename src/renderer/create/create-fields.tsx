@@ -2,8 +2,9 @@ import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import type { FormField as FieldName } from '../../shared/change.ts'
 import { OPTIONAL_LOOKS, type OptionalLook } from '../../shared/image.ts'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../../shared/limits.ts'
-import { createCopy, fieldLabel, lengthText, missingText, refusedText } from '../../copy/create.ts'
 import { countCharacters } from '../../copy/format.ts'
+import { fieldLabel, missingText, refusedText } from '../../copy/images.ts'
+import { copy } from '../../copy/language.ts'
 import { changeForm, useCreate } from '../stores/create-store.ts'
 import { Segmented } from '../ui/choices.tsx'
 import { type ControlIds, FormField, ListChoice, TextBox, TextLine } from '../ui/form-field.tsx'
@@ -46,7 +47,7 @@ export function CreateFields({ problems, onLeave }: CreateFieldsProps) {
       <Field {...at('resolution')} isRequired isGroup>
         {({ describedBy }) => (
           <Segmented
-            label={fieldLabel.resolution}
+            label={copy.looks.resolution.label}
             describedBy={describedBy}
             value={form.resolution}
             options={resolutionOptions(form.resolution)}
@@ -85,8 +86,8 @@ function Field({ field, problem, onLeave, isRequired = false, isGroup = false, t
   return (
     <div data-field={field} onBlur={leave}>
       <FormField
-        label={fieldLabel[field]}
-        note={isRequired ? createCopy.required : createCopy.optional}
+        label={fieldLabel(field)}
+        note={isRequired ? copy.create.required : copy.create.optional}
         count={countText(field, text)}
         error={problem && problemText(field, problem)}
         isGroup={isGroup}
@@ -108,9 +109,9 @@ function LookField({ field, value, ...rest }: LookFieldProps) {
       {(ids) => (
         <ListChoice
           ids={ids}
-          label={fieldLabel[field]}
-          searchLabel={createCopy.findValue}
-          emptyText={createCopy.noValue}
+          label={fieldLabel(field)}
+          searchLabel={copy.create.findValue}
+          emptyText={copy.create.noValue}
           value={value ?? NOT_CHOSEN}
           quietValue={NOT_CHOSEN}
           options={lookOptions(field, value)}
@@ -124,7 +125,7 @@ function LookField({ field, value, ...rest }: LookFieldProps) {
 /** Returns the length of the text; `null` for an empty field, because a zero is not useful. */
 function countText(field: FieldName, text: string): string | null {
   if (text === '' || (field !== 'name' && field !== 'description')) return null
-  return lengthText(countCharacters(text))
+  return copy.create.length(countCharacters(text))
 }
 
 function problemText(field: FieldName, problem: FieldProblem): string {

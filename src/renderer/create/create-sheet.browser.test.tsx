@@ -1,16 +1,17 @@
 /** The form for a new image: its required fields, its keys during text input, and its draft. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { copy } from '../../copy/language.ts'
 import { imagesNamed, openLibrary } from '../../../test/helpers/component-library.ts'
 import { click, compose, fill, press, pressInGrid, show, tile } from '../../../test/helpers/component.ts'
 import { asked } from '../../../test/helpers/fake-bridge.ts'
 import { App } from '../app.tsx'
 
-const sheet = () => page.getByRole('dialog', { name: 'New image' })
+const sheet = () => page.getByRole('dialog', { name: copy.create.newImage })
 const name = () => sheet().getByLabelText(/^Name/)
 const description = () => sheet().getByLabelText(/^Prompt/)
 const button = (text: string) => sheet().getByRole('button', { name: text })
-const newImage = () => page.getByRole('button', { name: 'New image' })
+const newImage = () => page.getByRole('button', { name: copy.create.newImage })
 
 beforeEach(async () => {
   openLibrary({ images: imagesNamed('Fox', 'Crow') })
@@ -21,16 +22,16 @@ beforeEach(async () => {
 it('shows what is missing at its field and on top, with a link to the field', async () => {
   await expect.element(name()).toHaveFocus()
   await press('Control+Enter')
-  await expect.element(sheet().getByRole('alert')).toMatchTextContent('Fix 2 fields:')
-  await expect.element(name()).toHaveAccessibleDescription('Enter a name')
-  await click(button('Prompt'))
+  await expect.element(sheet().getByRole('alert')).toMatchTextContent(copy.create.problems(2))
+  await expect.element(name()).toHaveAccessibleDescription(copy.create.enterName)
+  await click(button(copy.create.prompt))
   await expect.element(description()).toHaveFocus()
   await fill(description(), 'A pear')
   await expect.element(sheet().getByRole('alert')).toMatchTextContent('Fix 1 field:')
   await fill(name(), 'Pear')
   await expect.element(sheet().getByRole('alert')).not.toBeInTheDocument()
   await expect.element(name()).toHaveAccessibleDescription('')
-  await expect.element(sheet().getByText('4 characters')).toBeVisible()
+  await expect.element(sheet().getByText(copy.create.length(4))).toBeVisible()
   expect(asked('createImage')).toEqual([])
 })
 
@@ -75,8 +76,8 @@ it('keeps its draft when closed, and discards it on request', async () => {
   await expect.element(sheet()).not.toBeInTheDocument()
   await click(newImage())
   await expect.element(name()).toHaveValue('Pear')
-  await click(button('Clear draft'))
+  await click(button(copy.create.clearDraft))
   await expect.element(name()).toHaveValue('')
-  await click(button('Restore previous draft'))
+  await click(button(copy.create.restoreAside))
   await expect.element(name()).toHaveValue('Pear')
 })

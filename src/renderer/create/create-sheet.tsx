@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { FORM_FIELDS, type FormField } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
-import { createCopy, draftSaved, fieldLabel, problemsHeading } from '../../copy/create.ts'
 import { asSentence, failureSentence, failureText } from '../../copy/failures.ts'
+import { fieldLabel } from '../../copy/images.ts'
+import { copy } from '../../copy/language.ts'
 import { restoreAside, clearDraft, closeCreate, hasText, setKeepsOpen, useCreate } from '../stores/create-store.ts'
 import { useSendTime } from '../stores/sync-store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -32,10 +33,10 @@ function Sheet() {
     <section ref={sheet} className={styles.sheet} role="dialog" aria-labelledby={titleId}>
       <div className={styles.head}>
         <h2 id={titleId} className={styles.title}>
-          {isEdit ? createCopy.changeImage : createCopy.newImage}
+          {isEdit ? copy.create.changeImage : copy.create.newImage}
         </h2>
         <DraftState />
-        <IconButton icon="cross" label={createCopy.close} onClick={closeCreate} />
+        <IconButton icon="cross" label={copy.create.close} onClick={closeCreate} />
       </div>
       <form
         className={styles.form}
@@ -98,7 +99,7 @@ function DraftState() {
   const saving = useCreate((state) => state.saving)
   const isTyped = useCreate((state) => hasText(state.form))
   if (saving === null || !isTyped) return <span className={styles.saved} />
-  if ('at' in saving) return <span className={styles.saved}>{draftSaved(saving.at)}</span>
+  if ('at' in saving) return <span className={styles.saved}>{copy.create.draftSaved(saving.at)}</span>
   return <span className={styles.unsaved}>{asSentence(failureSentence(saving.failure, 'library').headline)}</span>
 }
 
@@ -109,12 +110,12 @@ function DraftActions() {
     <div className={styles.draft}>
       {isTyped && (
         <Button look="link" onClick={clearDraft}>
-          {createCopy.clearDraft}
+          {copy.create.clearDraft}
         </Button>
       )}
       {hasAside && (
         <Button look="link" onClick={restoreAside}>
-          {createCopy.restoreAside}
+          {copy.create.restoreAside}
         </Button>
       )}
     </div>
@@ -125,18 +126,18 @@ function Footer({ isEdit }: { readonly isEdit: boolean }) {
   const keepsOpen = useCreate((state) => state.keepsOpen)
   const isBusy = useCreate((state) => state.isSending || state.isLoading)
   const isOffline = useSendTime('images') === 'when-reached'
-  const create = isOffline ? createCopy.createLater : createCopy.create
-  const send = isOffline ? createCopy.sendLater : createCopy.send
+  const create = isOffline ? copy.create.createLater : copy.create.create
+  const send = isOffline ? copy.create.sendLater : copy.create.send
   return (
     <div className={styles.foot}>
       {!isEdit && (
         <Tickbox isTicked={keepsOpen} onChange={setKeepsOpen}>
-          {createCopy.keepOpen}
+          {copy.create.keepOpen}
         </Tickbox>
       )}
       <span className={styles.space} />
       <Button look="box" onClick={closeCreate}>
-        {createCopy.cancel}
+        {copy.create.cancel}
       </Button>
       <Button look="accent" type="submit" isDisabled={isBusy}>
         {isEdit ? send : create}
@@ -168,10 +169,10 @@ function FormSummary({ problems, hasTried, onFocusField }: FormSummaryProps) {
       ))}
       {fields.length > 0 && (
         <p>
-          {problemsHeading(fields.length)}
+          {copy.create.problems(fields.length)}
           {fields.map((field) => (
             <Button key={field} look="link" size="small" onClick={() => onFocusField(field)}>
-              {fieldLabel[field]}
+              {fieldLabel(field)}
             </Button>
           ))}
         </p>
@@ -182,6 +183,6 @@ function FormSummary({ problems, hasTried, onFocusField }: FormSummaryProps) {
 
 function failureTexts(failure: Failure | null): readonly string[] {
   if (failure === null) return []
-  if (failure.code === 'unknown-record') return [createCopy.sentMeanwhile]
+  if (failure.code === 'unknown-record') return [copy.create.sentMeanwhile]
   return isShownAtFields(failure) ? unmatchedTexts(failure) : [failureText(failure, 'images')]
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { copy } from '../../copy/language.ts'
 import type { CreateForm } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { NO_LOOKS, STYLES } from '../../shared/image.ts'
@@ -83,9 +84,9 @@ describe('problems from the service', () => {
 it('starts with None and sorts by label, not by value', () => {
   expect(lookOptions('filter', null)).toEqual([
     { value: '', label: 'None' },
-    { value: 'grayscale', label: 'Black and white' },
-    { value: 'invert', label: 'Invert' },
-    { value: 'sepia', label: 'Sepia' }
+    { value: 'grayscale', label: copy.looks.filter.values.grayscale },
+    { value: 'invert', label: copy.looks.filter.values.invert },
+    { value: 'sepia', label: copy.looks.filter.values.sepia }
   ])
 })
 

@@ -2,8 +2,8 @@
 import { type CreateForm, FORM_FIELDS, type FormField } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { LOOK_VALUES, type OptionalLook } from '../../shared/image.ts'
-import { createCopy } from '../../copy/create.ts'
-import { valueLabel } from '../../copy/looks.ts'
+import { copy } from '../../copy/language.ts'
+import { valueLabel } from '../../copy/names.ts'
 
 /** `missing`: a required field is empty. `refused`: the message of the service. */
 export type FieldProblem = { readonly kind: 'missing' } | { readonly kind: 'refused'; readonly text: string }
@@ -79,7 +79,7 @@ export const NOT_CHOSEN = ''
 export function lookOptions(look: OptionalLook, chosen: string | null): readonly LookOption[] {
   const options = withChosen(LOOK_VALUES[look], chosen).map((value) => ({ value, label: valueLabel(look, value) }))
   const sorted = options.toSorted((one, other) => one.label.localeCompare(other.label))
-  return [{ value: NOT_CHOSEN, label: createCopy.none }, ...sorted]
+  return [{ value: NOT_CHOSEN, label: copy.create.none }, ...sorted]
 }
 
 /** Returns the resolutions by size; an unknown chosen one comes last. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import type { FormField } from '../../shared/change.ts'
 import { bridge } from '../bridge.ts'
-import { madeText } from '../../copy/create.ts'
+import { copy } from '../../copy/language.ts'
 import { forgetRecord, submit, useCreate } from '../stores/create-store.ts'
 import { pendingSaves } from '../stores/pending-saves.ts'
 import { usePreferences } from '../stores/preferences-store.ts'
@@ -49,7 +49,7 @@ export function useCreateForm() {
 /** Confirms the created image on other screens; the images screen has its own toast, with a link to the tile. */
 function showMadeToast(name: string): void {
   if (usePreferences.getState().preferences.screen === 'images') return
-  showToast({ text: madeText(name, currentSendTime('images')) })
+  showToast({ text: copy.create.made[currentSendTime('images')](name) })
 }
 
 function focusWithin(fieldsId: string, field: FormField): void {

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { sampleCopy } from '../../copy/connect.ts'
-import { imagesCopy } from '../../copy/images.ts'
+import { copy } from '../../copy/language.ts'
 import { useCreate } from '../stores/create-store.ts'
 import { setPreferences, usePreferences } from '../stores/preferences-store.ts'
 import { useConnection } from '../stores/sync-store.ts'
@@ -78,15 +77,15 @@ export function SampleMark() {
   useEffect(() => {
     if (!isSample) return undefined
     const before = document.title
-    document.title = sampleCopy.windowTitle
+    document.title = copy.sample.windowTitle
     return () => {
       document.title = before
     }
   }, [isSample])
   if (!isSample) return null
   return (
-    <Tooltip text={sampleCopy.badgeHint}>
-      <span className={styles.badge}>{sampleCopy.badge}</span>
+    <Tooltip text={copy.sample.badgeHint}>
+      <span className={styles.badge}>{copy.sample.badge}</span>
     </Tooltip>
   )
 }
@@ -139,7 +138,7 @@ export function PanelButton({ panel: { isOpen, setOpen } }: { readonly panel: In
   return (
     <IconButton
       icon="panel"
-      label={isOpen ? imagesCopy.hideInfo : imagesCopy.showInfo}
+      label={isOpen ? copy.images.hideInfo : copy.images.showInfo}
       isOn={isOpen}
       onClick={() => setOpen(!isOpen)}
     />

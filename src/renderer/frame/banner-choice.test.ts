@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { copy } from '../../copy/language.ts'
 import { groupStatus, receipt, status } from '../../../test/helpers/status-samples.ts'
 import type { ConnectionSummary, KeyState } from '../../shared/connection.ts'
 import type { FailureCode } from '../../shared/failure.ts'
@@ -73,7 +74,7 @@ describe('the banner below the toolbar', () => {
     const bars = [choose({ images, waiting: 3 }), choose({ images, waiting: 4 })]
     expect(bars.map((bar) => bar?.id)).toEqual(['offline', 'offline'])
     expect(bars[0]).toMatchObject({ isPassing: true })
-    expect(bars[0]?.body).toContain('3 changes pending')
+    expect(bars[0]?.body).toContain(copy.banners.changesPending(3))
   })
 
   it('says when the next attempt is', () => {
@@ -99,8 +100,8 @@ describe('the banner below the toolbar', () => {
     const bar = choose({ images: groupStatus({ state: 'no-access', failure: { code: 'owner-unclear' } }), waiting: 1 })
     expect(bar?.headline).toBe('Is this key for the same account?')
     expect(bar?.actions).toMatchObject([
-      { kind: 'answer-owner', group: 'images', isSame: true, label: 'Same account' },
-      { kind: 'answer-owner', group: 'images', isSame: false, label: 'Different account' },
+      { kind: 'answer-owner', group: 'images', isSame: true, label: copy.banners.sameAccount },
+      { kind: 'answer-owner', group: 'images', isSame: false, label: copy.banners.otherAccount },
       { kind: 'enter-key' }
     ])
   })
@@ -109,7 +110,10 @@ describe('the banner below the toolbar', () => {
     const failure = { code: 'redirected', host: 'a.example', location: 'https://b.example/ai/api/v1/images' } as const
     const bar = choose({ images: groupStatus({ state: 'stopped', failure }) })
     expect(bar?.headline).toBe('a.example redirects to https://b.example/ai/api/v1/images')
-    expect(bar?.actions[0]).toMatchObject({ label: 'Use that address', proposed: 'https://b.example/ai' })
+    expect(bar?.actions[0]).toMatchObject({
+      label: copy.failures.steps['use-address'],
+      proposed: 'https://b.example/ai'
+    })
   })
 
   it('has separate texts for a failed name lookup and an untrusted certificate', () => {
@@ -117,7 +121,7 @@ describe('the banner below the toolbar', () => {
       choose({ images: groupStatus({ state: 'offline', failure: { code, host: 'a.example' } }) })?.headline
     expect(lost('host-not-found')).toBe('Can’t find a.example')
     expect(lost('tls-untrusted')).toBe('Can’t verify the identity of a.example')
-    expect(lost('offline')).toBe('Working offline')
+    expect(lost('offline')).toBe(copy.banners.offline)
   })
 
   it('offers the browser if a web page responded', () => {
@@ -164,9 +168,9 @@ describe('banners of the library', () => {
         now,
         dismissed: NONE
       })
-    expect(bar(60_000)?.headline).toBe('37 deletions will be sent in 30 seconds')
+    expect(bar(60_000)?.headline).toBe(copy.banners.deletions(37, '30 seconds'))
     expect(bar(65_000)?.headline).toBe(bar(60_500)?.headline)
-    expect(bar(89_000)?.headline).toBe('37 deletions will be sent in 10 seconds')
+    expect(bar(89_000)?.headline).toBe(copy.banners.deletions(37, '10 seconds'))
     expect(bar(60_000)?.id).toBe(bar(89_000)?.id)
   })
 
@@ -194,7 +198,11 @@ describe('banners of the library', () => {
     const bar = choose({ running: [receipt({ batch: 7, verb: 'delete', hold, waiting: 37 })] })
     expect(bar).toMatchObject({
       id: 'new-results-7',
-      actions: [{ kind: 'stop', batch: 7 }, { kind: 'go-on', batch: 7, label: 'Delete all 37' }, { kind: 'show' }]
+      actions: [
+        { kind: 'stop', batch: 7 },
+        { kind: 'go-on', batch: 7, label: copy.banners.deleteAll(37) },
+        { kind: 'show' }
+      ]
     })
   })
 
@@ -202,7 +210,11 @@ describe('banners of the library', () => {
     const hold = { why: 'refusals', failure: { code: 'refused', detail: 'No.' }, left: 9980 } as const
     const bar = choose({ images: groupStatus({ state: 'offline' }), running: [receipt({ hold, waiting: 9980 })] })
     expect(bar?.body).toContain('“No.”')
-    expect(bar?.actions.map(({ label }) => label)).toEqual(['Stop', 'Send remaining 9,980', 'Review'])
+    expect(bar?.actions.map(({ label }) => label)).toEqual([
+      copy.banners.stop,
+      copy.banners.sendOthers(9_980),
+      copy.banners.review
+    ])
   })
 
   it.each([

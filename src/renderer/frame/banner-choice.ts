@@ -3,11 +3,10 @@ import type { ConnectionSummary } from '../../shared/connection.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { type Facts, type Said, saidOf } from '../../shared/said.ts'
 import { type Group, GROUPS, type GroupStatus, type SyncStatus } from '../../shared/sync-status.ts'
-import { HEADER_HINT, keyStateCopy } from '../../copy/connection.ts'
-import type { FailureSentence } from '../../copy/failure-words.ts'
-import { failureSentence, failureStep, listSentence, stepLabel } from '../../copy/failures.ts'
-import { bannerCopy, changesWaiting, tryingAgainAt } from '../../copy/frame.ts'
+import type { FailureSentence } from '../../copy/en/failures.ts'
+import { failureSentence, failureStep, listSentence } from '../../copy/failures.ts'
 import { formatTime } from '../../copy/format.ts'
+import { copy } from '../../copy/language.ts'
 import { proposedAddress } from './connection-input.ts'
 import {
   type BannerAction,
@@ -64,33 +63,33 @@ type KeyBanner = Pick<BannerChoice, 'headline' | 'body' | 'icon'> & {
   readonly unlock: string | null
 }
 
-const keyBanners: Readonly<Partial<Record<Said, KeyBanner>>> = {
-  'key-absent': { headline: bannerCopy.keyAbsent, body: bannerCopy.keyAbsentBody, icon: 'key', unlock: null },
+const keyBanners = (): Readonly<Partial<Record<Said, KeyBanner>>> => ({
+  'key-absent': { headline: copy.banners.keyAbsent, body: copy.banners.keyAbsentBody, icon: 'key', unlock: null },
   'key-locked': {
-    headline: bannerCopy.keyLocked,
-    body: bannerCopy.keyLockedBody,
+    headline: copy.banners.keyLocked,
+    body: copy.banners.keyLockedBody,
     icon: 'lock',
-    unlock: keyStateCopy.unlock
+    unlock: copy.keychain.unlock
   },
   'key-denied': {
-    headline: keyStateCopy.denied,
-    body: keyStateCopy.deniedBody,
+    headline: copy.keychain.denied,
+    body: copy.keychain.deniedBody,
     icon: 'lock',
-    unlock: keyStateCopy.askAgain
+    unlock: copy.keychain.askAgain
   },
   'key-silent': {
-    headline: keyStateCopy.silent,
-    body: keyStateCopy.silentBody,
+    headline: copy.keychain.silent,
+    body: copy.keychain.silentBody,
     icon: 'lock',
-    unlock: keyStateCopy.askAgain
+    unlock: copy.keychain.askAgain
   },
   'key-unreadable': {
-    headline: bannerCopy.keyUnreadable,
-    body: bannerCopy.keyUnreadableBody,
+    headline: copy.banners.keyUnreadable,
+    body: copy.banners.keyUnreadableBody,
     icon: 'key',
     unlock: null
   }
-}
+})
 
 /** Facts once main has reported a state. */
 type KnownFacts = Facts & { readonly status: SyncStatus }
@@ -98,10 +97,10 @@ type KnownFacts = Facts & { readonly status: SyncStatus }
 /** Returns the banner of a key that is missing, locked or refused. */
 function keyBanner(facts: KnownFacts, group: Group): BannerChoice | null {
   const said = saidOf(facts, group)
-  const known = keyBanners[said]
+  const known = keyBanners()[said]
   if (known) {
     const { unlock, ...words } = known
-    const enterKey = { kind: 'enter-key', label: bannerCopy.enterKey, group } as const
+    const enterKey = { kind: 'enter-key', label: copy.banners.enterKey, group } as const
     const actions: BannerAction[] = unlock === null ? [enterKey] : [{ kind: 'try-now', label: unlock }, enterKey]
     return { ...words, id: `${said}-${group}`, tone: 'warning', actions }
   }
@@ -114,16 +113,16 @@ const detailsOf = (failure: Failure | null): Pick<BannerChoice, 'failure'> =>
 
 function signedOutBanner({ answeredAt, failure }: GroupStatus, group: Group): BannerChoice {
   const { headline, body } = failureSentence({ code: 'unauthorized' }, group)
-  const scope = group === 'images' ? bannerCopy.changesSafe : bannerCopy.projectsOnly
+  const scope = group === 'images' ? copy.banners.changesSafe : copy.banners.projectsOnly
   // A server that drops the header refuses every key, so no request has ever succeeded.
-  const hint = answeredAt === null ? ` ${HEADER_HINT}` : ''
+  const hint = answeredAt === null ? ` ${copy.connection.headerHint}` : ''
   return {
     id: `signed-out-${group}`,
     tone: 'danger',
     icon: 'key',
     headline,
     body: `${body} ${scope}${hint}`,
-    actions: [{ kind: 'enter-key', label: bannerCopy.enterNewKey, group }],
+    actions: [{ kind: 'enter-key', label: copy.banners.enterNewKey, group }],
     ...detailsOf(failure)
   }
 }
@@ -141,7 +140,7 @@ function lastingBanner(facts: KnownFacts, group: Group): BannerChoice | null {
   const isNoAccess = state === 'no-access'
   const shown = failure ?? { code: isNoAccess ? 'forbidden' : 'service-trouble' }
   const { headline, body } = groupSentence(shown, group, status.waiting)
-  const more = group === 'projects' ? ` ${bannerCopy.projectsOnly}` : ''
+  const more = group === 'projects' ? ` ${copy.banners.projectsOnly}` : ''
   return {
     id: `${state}-${group}-${shown.code}`,
     tone: 'warning',
@@ -156,42 +155,44 @@ function lastingBanner(facts: KnownFacts, group: Group): BannerChoice | null {
 /** Returns the banner text of a whole group; a full disk stops its reading, which is no change of the user’s. */
 function groupSentence(failure: Failure, group: Group, waiting: number): FailureSentence {
   const sentence = listSentence(failure, group)
-  if (failure.code !== 'disk-full') return sentence
-  const saved = waiting > 0 ? `${changesWaiting(waiting)}, all saved. ` : ''
-  return { ...sentence, body: `${saved}${bannerCopy.diskFullBody}` }
+  return failure.code === 'disk-full' ? { ...sentence, body: copy.banners.diskFullBody(waiting) } : sentence
 }
 
-const TRY_NOW = { kind: 'try-now', label: bannerCopy.tryNow } as const
+const tryNow = () => ({ kind: 'try-now', label: copy.banners.tryNow }) as const
 
 /** The owner of the key is unknown, so the user chooses: same owner, other owner, or another key. */
 const ownerAnswers = (group: Group): readonly BannerAction[] => [
-  { kind: 'answer-owner', label: bannerCopy.sameAccount, group, isSame: true },
-  { kind: 'answer-owner', label: bannerCopy.otherAccount, group, isSame: false },
-  { kind: 'enter-key', label: bannerCopy.tryAnotherKey, group }
+  { kind: 'answer-owner', label: copy.banners.sameAccount, group, isSame: true },
+  { kind: 'answer-owner', label: copy.banners.otherAccount, group, isSame: false },
+  { kind: 'enter-key', label: copy.banners.tryAnotherKey, group }
 ]
 
 /** Returns the next step first, then a retry if that is a different action. */
 function actionsFor(failure: Failure, group: Group): readonly BannerAction[] {
   const editAddress = (proposed: string | null, step: 'edit-address' | 'use-address'): BannerAction => ({
     kind: 'edit-address',
-    label: stepLabel[step],
+    label: copy.failures.steps[step],
     group,
     proposed
   })
   if (failure.code === 'owner-unclear') return ownerAnswers(group)
   switch (failureStep(failure.code)) {
     case 'enter-key':
-      return [{ kind: 'enter-key', label: bannerCopy.tryAnotherKey, group }]
+      return [{ kind: 'enter-key', label: copy.banners.tryAnotherKey, group }]
     case 'open-page':
-      return [{ kind: 'open-page', label: bannerCopy.openInBrowser, group }, editAddress(null, 'edit-address'), TRY_NOW]
+      return [
+        { kind: 'open-page', label: copy.banners.openInBrowser, group },
+        editAddress(null, 'edit-address'),
+        tryNow()
+      ]
     case 'edit-address':
-      return [editAddress(null, 'edit-address'), TRY_NOW]
+      return [editAddress(null, 'edit-address'), tryNow()]
     case 'use-address': {
       const proposed = proposedAddress(failure.location, group)
-      return [editAddress(proposed, proposed === null ? 'edit-address' : 'use-address'), TRY_NOW]
+      return [editAddress(proposed, proposed === null ? 'edit-address' : 'use-address'), tryNow()]
     }
     default:
-      return [TRY_NOW]
+      return [tryNow()]
   }
 }
 
@@ -212,8 +213,8 @@ function passingOf(facts: KnownFacts, group: Group, now: number): BannerChoice |
   const words = passingText(said, at, { group, now })
   if (words === null) return null
   const { waiting } = status
-  const pendingText = group === 'images' && waiting > 0 ? ` ${changesWaiting(waiting)}.` : ''
-  const scope = group === 'projects' ? ` ${bannerCopy.projectsOnly}` : ''
+  const pendingText = group === 'images' && waiting > 0 ? ` ${copy.banners.changesPending(waiting)}` : ''
+  const scope = group === 'projects' ? ` ${copy.banners.projectsOnly}` : ''
   return {
     icon: 'cloud-off',
     tone: said === 'offline' ? 'plain' : 'warning',
@@ -240,9 +241,9 @@ function passingText(said: Said, at: GroupStatus, { group, now }: { group: Group
 /** Without a network there is one text; a failing name lookup, certificate or proxy has its own. */
 function offlineText({ failure }: GroupStatus, group: Group): FailureSentence {
   if (failure === null || failure.code === 'offline')
-    return { headline: bannerCopy.offline, body: bannerCopy.offlineBody }
+    return { headline: copy.banners.offline, body: copy.banners.offlineBody }
   const { headline, body } = failureSentence(failure, group)
-  return { headline, body: `${body} ${bannerCopy.offlineBody}` }
+  return { headline, body: `${body} ${copy.banners.offlineBody}` }
 }
 
 /** A web page in place of the library is reported immediately, because only the user can resolve it. */
@@ -251,7 +252,7 @@ function silentText({ heldUntil, failure }: GroupStatus, group: Group, now: numb
   const { headline, body } = failureSentence(shown, group)
   if (failureStep(shown.code) !== 'try-now') return { headline, body }
   const isScheduled = heldUntil !== null && heldUntil > now
-  return { headline, body: isScheduled ? tryingAgainAt(formatTime(heldUntil)) : body }
+  return { headline, body: isScheduled ? copy.banners.tryingAgainAt(formatTime(heldUntil)) : body }
 }
 
 function rateLimitedText({ heldUntil }: GroupStatus, now: number): BannerText {

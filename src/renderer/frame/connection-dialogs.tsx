@@ -3,16 +3,8 @@ import { cleanApiKey } from '../../shared/api-key-format.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { connectCopy, keychainCopy, newKeyCopy } from '../../copy/connect.ts'
-import {
-  connectionCopy,
-  editAddressTitle,
-  keyGoesToText,
-  movedTitle,
-  removeKeyTitle,
-  trustHostLabel
-} from '../../copy/connection.ts'
 import { failureText } from '../../copy/failures.ts'
+import { copy } from '../../copy/language.ts'
 import { useConnection } from '../stores/sync-store.ts'
 import { closeConnectionQuestion, useConnectionQuestion } from '../stores/window-store.ts'
 import { Button } from '../ui/button.tsx'
@@ -51,16 +43,16 @@ function ChangeAddressDialog({ group, proposed, onClose }: ChangeAddressDialogPr
   }
   return (
     <Dialog
-      title={proposed === null ? editAddressTitle(group) : movedTitle(group)}
+      title={proposed === null ? copy.connection.editTitle[group] : copy.connection.movedTitle[group]}
       initialFocus={input}
       onClose={onClose}
       actions={
         <>
           <Button look="box" onClick={onClose}>
-            {connectionCopy.cancel}
+            {copy.connection.cancel}
           </Button>
           <Button look="accent" isDisabled={isSaving || change.kind === 'wrong'} onClick={submit}>
-            {isSaving ? connectionCopy.saving : saveLabel(change)}
+            {isSaving ? copy.connection.saving : saveLabel(change)}
           </Button>
         </>
       }
@@ -73,7 +65,7 @@ function ChangeAddressDialog({ group, proposed, onClose }: ChangeAddressDialogPr
       >
         <TextField
           ref={input}
-          label={connectionCopy.address}
+          label={copy.connection.address}
           inputMode="url"
           value={text}
           onChange={(event) => {
@@ -89,22 +81,22 @@ function ChangeAddressDialog({ group, proposed, onClose }: ChangeAddressDialogPr
 }
 
 function saveLabel(change: AddressChange): string {
-  if (change.kind !== 'ready') return connectionCopy.save
-  if (change.isInsecure) return connectionCopy.useAnyway
-  return change.keyGoesTo === null ? connectionCopy.save : trustHostLabel(change.keyGoesTo)
+  if (change.kind !== 'ready') return copy.connection.save
+  if (change.isInsecure) return copy.connection.useAnyway
+  return change.keyGoesTo === null ? copy.connection.save : copy.connection.useHost(change.keyGoesTo)
 }
 
 /** The effect of the button. */
 function AddressEffect({ change, group }: { readonly change: AddressChange; readonly group: Group }) {
   if (change.kind === 'wrong') return <p>{failureText(change.failure, group)}</p>
-  if (change.kind === 'same') return <p>{connectionCopy.sameAddress}</p>
+  if (change.kind === 'same') return <p>{copy.connection.sameAddress}</p>
   return (
     <>
       <p>
-        {connectionCopy.requestsGoTo} <code>{change.display}</code>
+        {copy.connection.requestsGoTo} <code>{change.display}</code>
       </p>
-      {change.keyGoesTo !== null && <p>{keyGoesToText(change.keyGoesTo)}</p>}
-      {change.isInsecure && <p>{connectionCopy.insecure}</p>}
+      {change.keyGoesTo !== null && <p>{copy.connection.keyGoesTo(change.keyGoesTo)}</p>}
+      {change.isInsecure && <p>{copy.connection.insecure}</p>}
     </>
   )
 }
@@ -144,22 +136,22 @@ function NewKeyDialog({ group, onClose }: NewKeyDialogProps) {
   const canKeepForNow = failure !== null && isKeychainFailure(failure.code)
   return (
     <Dialog
-      title={sharesKey ? newKeyCopy.titleShared : newKeyCopy.title[group]}
-      description={newKeyCopy.lead}
+      title={sharesKey ? copy.newKey.titleShared : copy.newKey.title[group]}
+      description={copy.newKey.lead}
       initialFocus={input}
       onClose={onClose}
       actions={
         <>
           <Button look="box" onClick={onClose}>
-            {newKeyCopy.cancel}
+            {copy.newKey.cancel}
           </Button>
           {canKeepForNow && (
             <Button look="box" isDisabled={isSaving} onClick={() => save('session')}>
-              {keychainCopy.keepUntilQuit}
+              {copy.keychain.keepUntilQuit}
             </Button>
           )}
           <Button look="accent" isDisabled={isSaving} onClick={() => save('keychain')}>
-            {isSaving ? newKeyCopy.saving : newKeyCopy.save}
+            {isSaving ? copy.newKey.saving : copy.newKey.save}
           </Button>
         </>
       }
@@ -171,9 +163,9 @@ function NewKeyDialog({ group, onClose }: NewKeyDialogProps) {
         }}
       >
         <SecretField
-          label={group === 'projects' && !sharesKey ? connectCopy.projectsKey : connectCopy.key}
-          showLabel={connectCopy.show}
-          hideLabel={connectCopy.hide}
+          label={group === 'projects' && !sharesKey ? copy.connect.projectsKey : copy.connect.key}
+          showLabel={copy.connect.show}
+          hideLabel={copy.connect.hide}
           error={failure && failureText(failure, group)}
           inputRef={input}
           cleanPasted={pastedKey}
@@ -221,18 +213,18 @@ function RemoveKeyDialog({ group, onClose }: { readonly group: Group; readonly o
   const isBoth = sharesKey && group === 'images'
   return (
     <ConfirmDialog
-      title={removeKeyTitle(group)}
+      title={copy.connection.removeTitle[group]}
       description={
         <>
           <p>
-            {connectionCopy.removeLead}
-            {isBoth && ` ${connectionCopy.removeShared}`}
+            {copy.connection.removeLead}
+            {isBoth && ` ${copy.connection.removeShared}`}
           </p>
           {failure && <p role="alert">{failureText(failure, group)}</p>}
         </>
       }
-      confirmLabel={connectionCopy.remove}
-      cancelLabel={connectionCopy.cancel}
+      confirmLabel={copy.connection.remove}
+      cancelLabel={copy.connection.cancel}
       onConfirm={() => void remove()}
       onCancel={onClose}
     />

@@ -1,11 +1,10 @@
 import { type ReactElement, useState } from 'react'
 import { type Group, GROUPS } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { groupLabel, sampleCopy } from '../../copy/connect.ts'
-import { connectionCopy, groupTitle, projectsLine } from '../../copy/connection.ts'
 import { failureText } from '../../copy/failures.ts'
-import { settingsCopy } from '../../copy/settings.ts'
-import { connectionWord, footLabel } from '../../copy/status.ts'
+import { copy } from '../../copy/language.ts'
+import { inOneRow } from '../../copy/names.ts'
+import { connectionWord } from '../../copy/status.ts'
 import { pendingSaves } from '../stores/pending-saves.ts'
 import { useConnection, useSaid } from '../stores/sync-store.ts'
 import { openConnectionQuestion, openSettings } from '../stores/window-store.ts'
@@ -30,8 +29,8 @@ export function ConnectionFoot({ isRail = false }: { readonly isRail?: boolean }
   const word = connectionWord(images)
   const icon = connectionIcon(images)
   const other = connectionWord(projects)
-  const second = other === word ? null : projectsLine(other)
-  const text = footLabel(name, second === null ? word : `${word}. ${second}`)
+  const second = other === word ? null : copy.connection.projectsLine(other)
+  const text = copy.connection.footer(name, second === null ? word : `${word}. ${second}`)
   const state = (
     <span className={styles.state} data-good={icon === 'check' || undefined}>
       <Icon name={icon} size={isRail ? 16 : 12} />
@@ -70,7 +69,7 @@ function ConnectionMenu({ trigger }: { readonly trigger: ReactElement }) {
         <GroupItems key={group} group={group} isFirst={at === 0} />
       ))}
       <MenuLine />
-      <MenuItem label={settingsCopy.open} onSelect={openSettings} />
+      <MenuItem label={copy.settings.open} onSelect={openSettings} />
     </Menu>
   )
 }
@@ -85,15 +84,18 @@ function GroupItems({ group, isFirst }: { readonly group: Group; readonly isFirs
   return (
     <>
       {!isFirst && <MenuLine />}
-      <MenuTitle text={groupTitle(groupLabel[group], host, word)} />
+      <MenuTitle text={inOneRow([copy.connect.groups[group], host, word])} />
       <MenuItem
-        label={connectionCopy.editAddress}
+        label={copy.connection.editAddress}
         onSelect={() => openConnectionQuestion({ kind: 'edit-address', group, proposed: null })}
       />
-      <MenuItem label={connectionCopy.enterKey} onSelect={() => openConnectionQuestion({ kind: 'enter-key', group })} />
       <MenuItem
-        label={connectionCopy.removeKey}
-        reason={isKeyless ? connectionCopy.noKey : null}
+        label={copy.connection.enterKey}
+        onSelect={() => openConnectionQuestion({ kind: 'enter-key', group })}
+      />
+      <MenuItem
+        label={copy.connection.removeKey}
+        reason={isKeyless ? copy.connection.noKey : null}
         onSelect={() => openConnectionQuestion({ kind: 'remove-key', group })}
       />
     </>
@@ -110,19 +112,19 @@ function SampleFoot({ isRail }: { readonly isRail: boolean }) {
   if (isRail) {
     return (
       <div className={frame.foot} data-rail>
-        <p className={frame.about}>{sampleCopy.short}</p>
-        <IconButton icon="cross" label={sampleCopy.leaveLabel} isDisabled={isLeaving} onClick={leave} />
+        <p className={frame.about}>{copy.sample.short}</p>
+        <IconButton icon="cross" label={copy.sample.leaveLabel} isDisabled={isLeaving} onClick={leave} />
       </div>
     )
   }
   return (
     <div className={frame.foot}>
       <div className={frame.words}>
-        <p className={frame.name}>{sampleCopy.name}</p>
-        <p className={frame.about}>{sampleCopy.about}</p>
+        <p className={frame.name}>{copy.sample.name}</p>
+        <p className={frame.about}>{copy.sample.about}</p>
       </div>
-      <Button look="box" size="small" aria-label={sampleCopy.leaveLabel} isDisabled={isLeaving} onClick={leave}>
-        {sampleCopy.leave}
+      <Button look="box" size="small" aria-label={copy.sample.leaveLabel} isDisabled={isLeaving} onClick={leave}>
+        {copy.sample.leave}
       </Button>
     </div>
   )

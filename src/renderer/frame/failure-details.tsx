@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Failure } from '../../shared/failure.ts'
 import { copied } from '../commands/copy-text.ts'
-import { failureDetailsCopy as copy, failureParts, failureReport } from '../../copy/failures.ts'
+import { failureParts, failureReport } from '../../copy/failures.ts'
+import { copy } from '../../copy/language.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import styles from './app-frame.module.css'
@@ -10,11 +11,11 @@ import styles from './app-frame.module.css'
 export function FailureDetails({ failure }: { readonly failure: Failure }) {
   const trigger = (
     <Button look="plain" size="small">
-      {copy.open}
+      {copy.failures.details.open}
     </Button>
   )
   return (
-    <Popover label={copy.label} align="end" trigger={trigger}>
+    <Popover label={copy.failures.details.label} align="end" trigger={trigger}>
       <dl className={styles.parts}>
         {failureParts(failure).map(({ label, text }) => (
           <div key={label} className={styles.part}>
@@ -25,7 +26,12 @@ export function FailureDetails({ failure }: { readonly failure: Failure }) {
           </div>
         ))}
       </dl>
-      <CopyButton size="small" label={copy.copy} text={failureReport(failure)} copiedLabel={copy.copied} />
+      <CopyButton
+        size="small"
+        label={copy.failures.details.copy}
+        text={failureReport(failure)}
+        copiedLabel={copy.failures.details.copied}
+      />
     </Popover>
   )
 }

@@ -4,20 +4,9 @@ import { sendTime } from '../../shared/said.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { sendBatchFirst, setBatchHeld } from '../commands/batch-commands.ts'
 import { undoReceipt } from '../commands/undo-commands.ts'
-import {
-  batchHoldText,
-  batchName,
-  heldForText,
-  inAllText,
-  jobTitle,
-  outcomeText,
-  pickedUpText,
-  receiptTotal,
-  startedAtText
-} from '../../copy/batches.ts'
-import { inOneRow } from '../../copy/counted.ts'
-import { deleteAllLabel, sendOthersLabel } from '../../copy/frame.ts'
-import { statusCopy } from '../../copy/status.ts'
+import { batchHoldText, heldForText, jobTitle, receiptTotal, startedAtText } from '../../copy/batches.ts'
+import { copy } from '../../copy/language.ts'
+import { inOneRow } from '../../copy/names.ts'
 import { confirmStop } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
 import { type JobFacts, receiptRows, timeLeftOf } from './job-line.ts'
@@ -39,19 +28,23 @@ export function JobCard({ receipt, facts, now }: JobCardProps) {
     receipt.holdUntil !== null && receipt.holdUntil > now && sendTime(facts, groupOf(receipt.verb)) === 'now'
   const title = jobTitle(receipt, receiptTotal(receipt))
   return (
-    <section className={styles.card} aria-label={batchName(receipt)} data-batch={receipt.batch}>
+    <section className={styles.card} aria-label={copy.batches.name(receipt.batch)} data-batch={receipt.batch}>
       <div className={styles.title}>
         <h2>
           <bdi>{title}</bdi>
         </h2>
         <p>
-          {inOneRow([batchName(receipt), startedAtText(receipt.startedAt, now), ...timeLeftOf([receipt], facts, now)])}
+          {inOneRow([
+            copy.batches.name(receipt.batch),
+            startedAtText(receipt.startedAt, now),
+            ...timeLeftOf([receipt], facts, now)
+          ])}
         </p>
       </div>
       <JobButtons receipt={receipt} running={running} />
       {hold !== null && <p className={styles.note}>{hold}</p>}
       {isInGracePeriod && <p className={styles.note}>{heldForText((receipt.holdUntil ?? now) - now)}</p>}
-      {isPickedUp && <p className={styles.note}>{pickedUpText(pickedUp.left, pickedUp.checking)}</p>}
+      {isPickedUp && <p className={styles.note}>{copy.batches.fromLastTime(pickedUp.left, pickedUp.checking)}</p>}
       <JobBar receipt={receipt} label={title} />
     </section>
   )
@@ -70,18 +63,20 @@ function JobButtons({ receipt, running }: JobButtonsProps) {
     <div className={styles.buttons}>
       {canGoFirst && (
         <Button size="small" onClick={() => void sendBatchFirst(batch)}>
-          {statusCopy.sendFirst}
+          {copy.status.sendFirst}
         </Button>
       )}
-      {isFirst && <span className={styles.note}>{statusCopy.isFirst}</span>}
+      {isFirst && <span className={styles.note}>{copy.status.isFirst}</span>}
       {holdUntil !== null && receipt.canUndo && (
         <Button look="box" size="small" onClick={() => void undoReceipt(receipt)}>
-          {statusCopy.undo}
+          {copy.status.undo}
         </Button>
       )}
       {hold !== null && hold.why !== 'person' ? (
         <Button look="box" size="small" onClick={() => void setBatchHeld(batch, false)}>
-          {hold.why === 'new-results' ? deleteAllLabel(receipt.waiting) : sendOthersLabel(receipt.waiting)}
+          {hold.why === 'new-results'
+            ? copy.banners.deleteAll(receipt.waiting)
+            : copy.banners.sendOthers(receipt.waiting)}
         </Button>
       ) : (
         <Button
@@ -89,11 +84,11 @@ function JobButtons({ receipt, running }: JobButtonsProps) {
           icon={hold === null ? 'pause' : 'play'}
           onClick={() => void setBatchHeld(batch, hold === null)}
         >
-          {hold === null ? statusCopy.pause : statusCopy.resume}
+          {hold === null ? copy.status.pause : copy.status.resume}
         </Button>
       )}
       <Button size="small" onClick={() => confirmStop(batch)}>
-        {statusCopy.stop}
+        {copy.status.stop}
       </Button>
     </div>
   )
@@ -124,10 +119,10 @@ function JobBar({ receipt, label }: { readonly receipt: BatchReceipt; readonly l
       <ul className={styles.legend}>
         {rows.map(({ word, count }) => (
           <li key={word} data-word={word}>
-            {outcomeText(word, count)}
+            {copy.batches.outcomes[word](count)}
           </li>
         ))}
-        <li className={styles.whole}>{inAllText(receipt.size)}</li>
+        <li className={styles.whole}>{copy.batches.total(receipt.size)}</li>
       </ul>
     </>
   )

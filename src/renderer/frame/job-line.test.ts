@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { copy } from '../../copy/language.ts'
 import { groupStatus, receipt, status } from '../../../test/helpers/status-samples.ts'
+import type { BatchReceipt } from '../../shared/batch.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { expectedEnds } from '../stores/sync-store.ts'
 import { canWriteBack, jobLine, quartersDone, receiptRows } from './job-line.ts'
@@ -17,10 +19,10 @@ describe('the job line', () => {
 
   it('shows counts above zero, and the time left once it is known', () => {
     const line = lineOf(status({ images: sending, running: [receipt()] }), MINUTE)
-    expect(line?.name).toBe('Batch 14')
-    expect(line?.parts.slice(0, 2)).toEqual(['212 done', '669 pending'])
+    expect(line?.name).toBe(copy.batches.name(14))
+    expect(line?.parts.slice(0, 2)).toEqual([copy.batches.outcomes.done(212), copy.status.pending(669)])
     expect(line?.parts[2]).toMatch(/^about 3 min left, done around /)
-    expect(line?.parts[3]).toBe('13 need attention')
+    expect(line?.parts[3]).toBe(copy.counted.needAttention(13))
     expect(line?.share).toBeCloseTo(225 / 894)
   })
 
@@ -45,15 +47,19 @@ describe('the job line', () => {
       status({ images: sending, running: [receipt(), receipt({ batch: 15, remainingMs: null })] }),
       MINUTE
     )
-    expect(line?.name).toBe('2 batches')
-    expect(line?.parts).toEqual(['424 done', '1,338 pending', '26 need attention'])
+    expect(line?.name).toBe(copy.batches.several(2))
+    expect(line?.parts).toEqual([
+      copy.batches.outcomes.done(424),
+      copy.status.pending(1_338),
+      copy.counted.needAttention(26)
+    ])
   })
 
   it('names a batch of an earlier run', () => {
     const pickedUp = { startedAt: 0, left: 669, checking: 6 }
     const line = lineOf(status({ images: sending, pickedUp, running: [receipt({ checking: 6 })] }), 0)
     expect(line?.name).toMatch(/^Resuming batch from /)
-    expect(line?.parts).toContain('6 checking')
+    expect(line?.parts).toContain(copy.batches.outcomes.checking(6))
   })
 
   it('is full for a batch without any change', () => {
@@ -77,10 +83,13 @@ describe('a batch that can be stopped', () => {
     expect(canWriteBack(receipt({ verb: 'create' }))).toBe(false)
   })
 
-  it('is paused when no running batch may send', () => {
-    const held = receipt({ hold: { why: 'person' } })
-    expect(lineOf(status({ images: sending, running: [held] }), MINUTE)?.parts.at(-1)).toBe('paused')
-    expect(lineOf(status({ images: sending, running: [held, receipt()] }), MINUTE)?.parts.at(-1)).not.toBe('paused')
+  it('is paused, or on hold by a rule, when nothing of what runs may go', () => {
+    const paused = receipt({ hold: { why: 'person' } })
+    const onHold = receipt({ hold: { why: 'not-shown', count: 5, left: 4 } })
+    const last = (...running: BatchReceipt[]) => lineOf(status({ images: sending, running }), MINUTE)?.parts.at(-1)
+    expect(last(paused)).toBe(copy.status.pausedWord)
+    expect(last(paused, onHold)).toBe(copy.status.onHoldWord)
+    expect(last(paused, receipt())).not.toBe(copy.status.pausedWord)
   })
 
   it('is announced by quarters', () => {

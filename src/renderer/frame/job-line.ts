@@ -2,8 +2,8 @@
 import { type BatchId, type BatchReceipt, type BatchVerb, OUTCOME_WORDS, type OutcomeWord } from '../../shared/batch.ts'
 import { type Facts, saidOf, sendTime } from '../../shared/said.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
-import { batchesName, batchName, outcomeText, pickedUpName } from '../../copy/batches.ts'
-import { statusCopy } from '../../copy/status.ts'
+import { pickedUpName } from '../../copy/batches.ts'
+import { copy } from '../../copy/language.ts'
 import { timeLeft } from '../../copy/time.ts'
 import { useConnection, useSync } from '../stores/sync-store.ts'
 
@@ -48,7 +48,7 @@ export function jobLine(facts: JobFacts, now: number): JobLine | null {
   const total = sum.size - sum.alreadySo
   return {
     share: total === 0 ? 1 : (total - sum.waiting) / total,
-    name: running.length > 1 ? batchesName(running.length) : nameOf(first, status, now),
+    name: running.length > 1 ? copy.batches.several(running.length) : nameOf(first, status, now),
     parts: [...progressParts(sum), ...timeLeftOf(running, facts, now), ...otherParts(sum, running)]
   }
 }
@@ -85,19 +85,23 @@ const isSending = (facts: JobFacts): boolean =>
   sendTime(facts, 'images') === 'now' || (!facts.status.isPaused && saidOf(facts, 'images') === 'held')
 
 function nameOf(receipt: BatchReceipt, { pickedUp }: SyncStatus, now: number): string {
-  return pickedUp?.startedAt === receipt.startedAt ? pickedUpName(receipt.startedAt, now) : batchName(receipt)
+  return pickedUp?.startedAt === receipt.startedAt
+    ? pickedUpName(receipt.startedAt, now)
+    : copy.batches.name(receipt.batch)
 }
 
 const progressParts = (sum: BatchReceipt): readonly string[] => [
-  outcomeText('done', sum.done),
-  outcomeText('waiting', sum.waiting)
+  copy.batches.outcomes.done(sum.done),
+  copy.batches.outcomes.waiting(sum.waiting)
 ]
 
 /** Returns the less frequent counts and the pause, placed after the time left because a narrow bar cuts off its end. */
 function otherParts(sum: BatchReceipt, running: readonly BatchReceipt[]): readonly string[] {
   const shown: readonly OutcomeWord[] = ['checking', 'needsYou', 'takenBack']
-  const words = shown.filter((word) => sum[word] > 0).map((word) => outcomeText(word, sum[word]))
-  return running.every(isHeld) ? [...words, statusCopy.pausedWord] : words
+  const words = shown.filter((word) => sum[word] > 0).map((word) => copy.batches.outcomes[word](sum[word]))
+  if (!running.every(isHeld)) return words
+  const isOnHold = running.some(({ hold }) => hold?.why !== 'person')
+  return [...words, isOnHold ? copy.status.onHoldWord : copy.status.pausedWord]
 }
 
 /** Returns the sum of two receipts, with the earlier start. */

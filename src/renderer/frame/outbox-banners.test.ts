@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { copy } from '../../copy/language.ts'
 import { receipt, status } from '../../../test/helpers/status-samples.ts'
 import type { BatchHold } from '../../shared/batch.ts'
 import { chooseBanner } from './banner-choice.ts'
@@ -13,11 +14,11 @@ const failure = { code: 'changed-more', changes: [{ field: 'name', before: 'Quay
 it('shows what an update changed in addition, with the three actions', () => {
   const choice = bar({ why: 'changed-more', entry: 4, failure, left: 9_999 })
   expect(choice?.body).toContain('Name: “\u2068Quay\u2069” → empty.')
-  expect(choice?.body).toContain('Sending the remaining 9,999 would also change, for each: Name.')
+  expect(choice?.body).toContain(copy.firstUpdates.wouldChange(9_999, 'Name'))
   expect(choice?.actions).toEqual([
-    { kind: 'write-back', entry: 4, label: 'Restore previous values' },
-    { kind: 'go-on', batch: 7, label: 'Send remaining 9,999 anyway' },
-    { kind: 'stop', batch: 7, label: 'Stop' }
+    { kind: 'write-back', entry: 4, label: copy.firstUpdates.writeBack },
+    { kind: 'go-on', batch: 7, label: copy.firstUpdates.sendAnyway(9_999) },
+    { kind: 'stop', batch: 7, label: copy.banners.stop }
   ])
 })
 
@@ -29,6 +30,6 @@ it('offers to write back once', () => {
 
 it('leads to the changes that the service does not show', () => {
   const choice = bar({ why: 'not-shown', count: 1, left: 9_999 })
-  expect(choice?.headline).toBe('Accepted changes aren’t showing')
+  expect(choice?.headline).toBe(copy.firstUpdates.notShown)
   expect(choice?.actions.map(({ kind }) => kind)).toEqual(['go-on', 'stop', 'show'])
 })

@@ -5,25 +5,14 @@
 import type { BatchHold, BatchId, BatchReceipt } from '../../shared/batch.ts'
 import { DELETION_OF } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
-import { DELETE_HOLD_MS } from '../../shared/limits.ts'
+import { DELETE_HOLD_MS, REFUSALS_ALIKE } from '../../shared/limits.ts'
 import { type Facts, sendTime } from '../../shared/said.ts'
 import type { Group, SyncStatus } from '../../shared/sync-status.ts'
-import { changesText, firstUpdateCopy, harmText, notShownBody, sendAnywayLabel } from '../../copy/first-updates.ts'
-import {
-  bannerCopy,
-  deleteAllLabel,
-  deletionsHeadline,
-  incompleteHeadline,
-  incompleteText,
-  newResultsHeadline,
-  refusalsBody,
-  refusalsHeadline,
-  reminderBody,
-  reminderHeadline,
-  removalsBody,
-  removalsHeadline,
-  sendOthersLabel
-} from '../../copy/frame.ts'
+import { changesText, harmText } from '../../copy/batches.ts'
+import { refusalsBody } from '../../copy/failures.ts'
+import { copy } from '../../copy/language.ts'
+import { waitText } from '../../copy/time.ts'
+import { removalsBody } from '../../copy/status.ts'
 import type { ActivityTab } from '../stores/window-store.ts'
 import type { IconName } from '../ui/icon.tsx'
 
@@ -61,7 +50,7 @@ export interface BannerChoice {
 
 /** The questions about changes on hold. */
 const QUESTION = { tone: 'warning', icon: 'triangle' } as const
-const DISMISS = { kind: 'dismiss', label: bannerCopy.dismiss } as const
+const dismiss = () => ({ kind: 'dismiss', label: copy.banners.dismiss }) as const
 const DAY_MS = 24 * 60 * 60_000
 /** Steps of the countdown in ms, because each change is announced. */
 const COUNTDOWN_STEP_MS = 10_000
@@ -83,9 +72,9 @@ export function deletionsBanner(
     id: `deletions-${group}`,
     tone: 'warning',
     icon: 'trash',
-    headline: deletionsHeadline(deletions.count, steps * COUNTDOWN_STEP_MS),
-    body: bannerCopy.deletionsBody,
-    actions: [{ kind: 'show', tab: 'waiting', label: bannerCopy.review }]
+    headline: copy.banners.deletions(deletions.count, waitText(steps * COUNTDOWN_STEP_MS)),
+    body: copy.banners.deletionsBody,
+    actions: [{ kind: 'show', tab: 'waiting', label: copy.banners.review }]
   }
 }
 
@@ -102,12 +91,12 @@ export function newResultsBanner({ running }: SyncStatus): BannerChoice | null {
   return {
     id: `new-results-${batch}`,
     ...QUESTION,
-    headline: newResultsHeadline(hold.count),
-    body: bannerCopy.newResultsBody,
+    headline: copy.banners.newResults(hold.count),
+    body: copy.banners.newResultsBody,
     actions: [
-      { kind: 'stop', batch, label: bannerCopy.stop },
-      { kind: 'go-on', batch, label: deleteAllLabel(waiting) },
-      { kind: 'show', tab: 'waiting', label: bannerCopy.review }
+      { kind: 'stop', batch, label: copy.banners.stop },
+      { kind: 'go-on', batch, label: copy.banners.deleteAll(waiting) },
+      { kind: 'show', tab: 'waiting', label: copy.banners.review }
     ]
   }
 }
@@ -120,12 +109,12 @@ export function refusalsBanner({ running }: SyncStatus): BannerChoice | null {
   return {
     id: `refusals-${batch}`,
     ...QUESTION,
-    headline: refusalsHeadline(batch),
+    headline: copy.banners.rejectedInARow(REFUSALS_ALIKE, batch),
     body: refusalsBody(hold.failure),
     actions: [
-      { kind: 'stop', batch, label: bannerCopy.stop },
-      { kind: 'go-on', batch, label: sendOthersLabel(waiting) },
-      { kind: 'show', tab: 'needs-you', label: bannerCopy.review }
+      { kind: 'stop', batch, label: copy.banners.stop },
+      { kind: 'go-on', batch, label: copy.banners.sendOthers(waiting) },
+      { kind: 'show', tab: 'needs-you', label: copy.banners.review }
     ]
   }
 }
@@ -137,9 +126,9 @@ export function removalsBanner(status: SyncStatus, group: Group): BannerChoice |
   return {
     id: `removals-${group}`,
     ...QUESTION,
-    headline: removalsHeadline(group, removals.count),
+    headline: copy.banners.removals[group](removals.count),
     body: removalsBody(removals),
-    actions: [{ kind: 'show', tab: 'needs-you', label: bannerCopy.review }]
+    actions: [{ kind: 'show', tab: 'needs-you', label: copy.banners.review }]
   }
 }
 
@@ -151,9 +140,9 @@ export function reminderBanner({ running, images, waiting }: SyncStatus, now: nu
     id: 'reminder',
     tone: 'plain',
     icon: 'clock',
-    headline: reminderHeadline(waiting),
-    body: reminderBody(oldest.startedAt),
-    actions: [{ kind: 'show', tab: 'waiting', label: bannerCopy.review }, DISMISS]
+    headline: copy.banners.reminder(waiting),
+    body: copy.banners.reminderBody(oldest.startedAt),
+    actions: [{ kind: 'show', tab: 'waiting', label: copy.banners.review }, dismiss()]
   }
 }
 
@@ -165,9 +154,9 @@ export function incompleteBanner(status: SyncStatus, group: Group): BannerChoice
     id: `incomplete-${group}-${incomplete.why}`,
     tone: 'plain',
     icon: 'info',
-    headline: incompleteHeadline(group),
-    body: incompleteText(incomplete),
-    actions: [DISMISS]
+    headline: copy.banners.incomplete[group],
+    body: copy.banners.incompleteWhy(incomplete),
+    actions: [dismiss()]
   }
 }
 
@@ -181,8 +170,8 @@ const isHeldFor =
     receipt.hold?.why === why
 
 const answers = ({ batch, waiting }: BatchReceipt): readonly BannerAction[] => [
-  { kind: 'go-on', batch, label: sendAnywayLabel(waiting) },
-  { kind: 'stop', batch, label: bannerCopy.stop }
+  { kind: 'go-on', batch, label: copy.firstUpdates.sendAnyway(waiting) },
+  { kind: 'stop', batch, label: copy.banners.stop }
 ]
 
 /** After the saved values are sent, the remaining changes still need a decision. */
@@ -192,15 +181,15 @@ export function changedMoreBanner({ running }: SyncStatus): BannerChoice | null 
   const { batch, hold } = receipt
   const { entry, failure } = hold
   const writeBack: BannerAction[] =
-    entry === null ? [] : [{ kind: 'write-back', entry, label: firstUpdateCopy.writeBack }]
+    entry === null ? [] : [{ kind: 'write-back', entry, label: copy.firstUpdates.writeBack }]
   const changes = failure.changes ?? []
-  const said = entry === null ? firstUpdateCopy.writtenBack : changesText(changes)
+  const said = entry === null ? copy.firstUpdates.writtenBack : changesText(changes)
   return {
     id: `changed-more-${batch}`,
     tone: 'danger',
     icon: 'triangle',
-    headline: firstUpdateCopy.changedMore,
-    body: `${said} ${firstUpdateCopy.nothingMore} ${harmText(receipt.waiting, changes)}`.trim(),
+    headline: copy.firstUpdates.changedMore,
+    body: `${said} ${copy.firstUpdates.nothingMore} ${harmText(receipt.waiting, changes)}`.trim(),
     actions: [...writeBack, ...answers(receipt)]
   }
 }
@@ -212,8 +201,8 @@ export function notShownBanner({ running }: SyncStatus): BannerChoice | null {
   return {
     id: `not-shown-${receipt.batch}`,
     ...QUESTION,
-    headline: firstUpdateCopy.notShown,
-    body: notShownBody(receipt.hold.count),
-    actions: [...answers(receipt), { kind: 'show', tab: 'needs-you', label: bannerCopy.review }]
+    headline: copy.firstUpdates.notShown,
+    body: copy.firstUpdates.notShownBody(receipt.hold.count),
+    actions: [...answers(receipt), { kind: 'show', tab: 'needs-you', label: copy.banners.review }]
   }
 }

@@ -1,7 +1,6 @@
 /** The rows of the sidebar as places in the library: the query of each, and the place of a query. Pure. */
 import { type Look, LOOK_VALUES } from '../../shared/image.ts'
 import { type FacetCounts, type ImageQuery, type LibraryTotals, NO_VALUE } from '../../shared/query.ts'
-import { frameCopy } from '../../copy/frame.ts'
 import { countFilters, withoutFilters } from '../stores/query-store.ts'
 import type { IconName } from '../ui/icon.tsx'
 
@@ -9,7 +8,8 @@ export type PlaceId = 'all' | 'favorites' | 'not-favorites' | 'waiting' | 'needs
 
 interface Place {
   readonly id: PlaceId
-  readonly label: string
+  /** Key of its name in `copy.frame`. */
+  readonly label: 'allImages' | 'favorites' | 'notFavorites' | 'waiting' | 'needsYou'
   readonly icon: IconName
   readonly isIconFilled?: true
   readonly total: keyof LibraryTotals
@@ -20,14 +20,14 @@ interface Place {
 export const PLACES: readonly Place[] = [
   {
     id: 'all',
-    label: frameCopy.allImages,
+    label: 'allImages',
     icon: 'images',
     total: 'images',
     asks: { favorite: null, mark: 'any' }
   },
   {
     id: 'favorites',
-    label: frameCopy.favorites,
+    label: 'favorites',
     icon: 'star',
     isIconFilled: true,
     total: 'favorites',
@@ -35,21 +35,21 @@ export const PLACES: readonly Place[] = [
   },
   {
     id: 'not-favorites',
-    label: frameCopy.notFavorites,
+    label: 'notFavorites',
     icon: 'star',
     total: 'notFavorites',
     asks: { favorite: false, mark: 'any' }
   },
   {
     id: 'waiting',
-    label: frameCopy.waiting,
+    label: 'waiting',
     icon: 'dot',
     total: 'waiting',
     asks: { favorite: null, mark: 'waiting' }
   },
   {
     id: 'needs-you',
-    label: frameCopy.needsYou,
+    label: 'needsYou',
     icon: 'triangle',
     total: 'needsYou',
     asks: { favorite: null, mark: 'needs-you' }

@@ -5,11 +5,10 @@ import type { ImageRow } from '../../shared/image.ts'
 import { MAX_ROWS_PER_CALL } from '../../shared/limits.ts'
 import { bridge } from '../bridge.ts'
 import { stopBatch, valueOrReport } from '../commands/batch-commands.ts'
-import { activityCopy } from '../../copy/activity.ts'
-import { stopAndUndoLabel, stopBody, stopCopy } from '../../copy/batches.ts'
-import { titleOf } from '../../copy/counted.ts'
-import { adoptCopy } from '../../copy/needs.ts'
+import { stopBody } from '../../copy/batches.ts'
 import { formatDateTime } from '../../copy/format.ts'
+import { copy } from '../../copy/language.ts'
+import { titleOf } from '../../copy/names.ts'
 import { confirmStop, useJob, useSync } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
@@ -29,7 +28,7 @@ export function RepairDialogs() {
           title={question.title}
           description={question.body}
           confirmLabel={question.go}
-          cancelLabel={activityCopy.cancel}
+          cancelLabel={copy.activity.cancel}
           onConfirm={() => answerRepair(true)}
           onCancel={() => answerRepair(false)}
         />
@@ -46,12 +45,12 @@ function AdoptDialog({ row }: { readonly row: ChangeRow }) {
   const choices = useChoices(row)
   return (
     <Dialog
-      title={adoptCopy.title}
-      description={choices?.length === 0 ? adoptCopy.gone : adoptCopy.body}
+      title={copy.questions.adopt.title}
+      description={choices?.length === 0 ? copy.questions.adopt.gone : copy.questions.adopt.body}
       onClose={() => adopt(null)}
       actions={
         <Button look="box" onClick={() => adopt(null)}>
-          {activityCopy.cancel}
+          {copy.activity.cancel}
         </Button>
       }
     >
@@ -61,7 +60,7 @@ function AdoptDialog({ row }: { readonly row: ChangeRow }) {
             <button type="button" className={styles.choice} onClick={() => adopt(image.record)}>
               <RecordThumb record={image.record} stamp={image.picture} edge={EDGE} />
               <bdi>{titleOf(image.name)}</bdi>
-              <span>{image.createdAt === null ? adoptCopy.choose : formatDateTime(image.createdAt)}</span>
+              <span>{image.createdAt === null ? copy.questions.adopt.choose : formatDateTime(image.createdAt)}</span>
             </button>
           </li>
         ))}
@@ -103,21 +102,21 @@ function StopQuestion({ receipt }: { readonly receipt: BatchReceipt }) {
   }
   return (
     <Dialog
-      title={stopCopy.title}
-      description={receipt.sending > 0 ? `${stopBody(receipt)} ${stopCopy.inFlight}` : stopBody(receipt)}
+      title={copy.stopping.title}
+      description={receipt.sending > 0 ? `${stopBody(receipt)} ${copy.stopping.inFlight}` : stopBody(receipt)}
       initialFocus={continueButton}
       onClose={close}
       actions={
         <>
           <Button ref={continueButton} look="box" onClick={close}>
-            {stopCopy.keepGoing}
+            {copy.stopping.keepGoing}
           </Button>
           <Button look="accent" onClick={() => stop(false)}>
-            {stopCopy.stop}
+            {copy.stopping.stop}
           </Button>
           {canWriteBack(receipt) && (
             <Button look="box" onClick={() => stop(true)}>
-              {stopAndUndoLabel(receipt.done)}
+              {copy.stopping.stopAndUndo(receipt.done)}
             </Button>
           )}
         </>

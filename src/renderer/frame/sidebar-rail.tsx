@@ -1,7 +1,6 @@
 import { type Look, LOOKS } from '../../shared/image.ts'
-import { frameCopy, railLabel, railLookLabel } from '../../copy/frame.ts'
-import { lookLabel } from '../../copy/looks.ts'
 import { formatCount } from '../../copy/format.ts'
+import { copy } from '../../copy/language.ts'
 import { useQuery } from '../stores/query-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover, Tooltip } from '../ui/popover.tsx'
@@ -15,7 +14,7 @@ export function SidebarRail() {
   const { library, apart } = usePlaces()
   const roving = useRovingFocus<HTMLDivElement>()
   return (
-    <nav className={styles.rail} aria-label={frameCopy.navigation}>
+    <nav className={styles.rail} aria-label={copy.frame.navigation}>
       <div className={styles.sidebarRailNav} {...roving}>
         {library.map((row) => (
           <RailButton key={row.id} row={row} />
@@ -40,14 +39,14 @@ function RailButton({ row }: { readonly row: PlaceRow }) {
   const { icon, isIconFilled = false, label, count, hasShoulder = false, isWarning = false, isCurrent, onSelect } = row
   const isShown = hasShoulder && count !== null && count > 0
   return (
-    <Tooltip text={railLabel(label, count)} side="inline-end">
+    <Tooltip text={copy.frame.withCount(label, count)} side="inline-end">
       <button
         type="button"
         className={styles.button}
         data-row
         data-warning={isWarning || undefined}
         tabIndex={-1}
-        aria-label={railLabel(label, count)}
+        aria-label={copy.frame.withCount(label, count)}
         aria-current={isCurrent || undefined}
         onClick={onSelect}
       >
@@ -60,7 +59,7 @@ function RailButton({ row }: { readonly row: PlaceRow }) {
 
 function RailLook({ look }: { readonly look: Look }) {
   const chosen = useQuery((state) => state.query.looks[look].length)
-  const label = lookLabel[look]
+  const label = copy.looks[look].label
   return (
     <Popover
       label={label}
@@ -73,7 +72,7 @@ function RailLook({ look }: { readonly look: Look }) {
           data-chosen={chosen > 0 || undefined}
           tabIndex={-1}
           title={label}
-          aria-label={railLookLabel(label, chosen)}
+          aria-label={copy.frame.withChosen(label, chosen)}
         >
           <Icon name={lookIcon[look]} />
           {chosen > 0 && <span className={styles.badge}>{formatCount(chosen)}</span>}

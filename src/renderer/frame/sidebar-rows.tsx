@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Look } from '../../shared/image.ts'
-import { frameCopy } from '../../copy/frame.ts'
-import { valueLabel } from '../../copy/looks.ts'
 import { formatCount } from '../../copy/format.ts'
+import { copy } from '../../copy/language.ts'
+import { valueLabel } from '../../copy/names.ts'
 import { useFacets, useTotals } from '../stores/facet-store.ts'
 import { setPreferences, usePreferences } from '../stores/preferences-store.ts'
 import { setQuery, toggleLook, useQuery } from '../stores/query-store.ts'
@@ -108,7 +108,8 @@ export function usePlaces(): { readonly library: readonly PlaceRow[]; readonly a
   // `null` while only a search or attributes filter the view.
   const current = screen === 'images' ? placeOf(query) : screen
   const library = PLACES.map((place): PlaceRow => {
-    const { id, icon, isIconFilled = false, label, asks } = place
+    const { id, icon, isIconFilled = false, asks } = place
+    const label = copy.frame[place.label]
     const count = totals && totals[place.total]
     const onSelect = (): void => {
       setQuery(queryAt(place, query))
@@ -122,7 +123,7 @@ export function usePlaces(): { readonly library: readonly PlaceRow[]; readonly a
   const apart = (['projects', 'activity'] as const).map((id): PlaceRow => ({
     id,
     icon: id === 'projects' ? 'folder' : 'log',
-    label: frameCopy[id],
+    label: copy.frame[id],
     count: id === 'projects' ? totals && totals.projects : null,
     isCurrent: current === id,
     onSelect: () => setPreferences({ screen: id })

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { type Look, LOOKS } from '../../shared/image.ts'
-import { frameCopy } from '../../copy/frame.ts'
-import { lookLabel } from '../../copy/looks.ts'
+import { copy } from '../../copy/language.ts'
 import { setPreferences, usePreferences } from '../stores/preferences-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ConnectionFoot } from './connection-foot.tsx'
@@ -24,20 +23,20 @@ function FullSidebar() {
   const { library, apart } = usePlaces()
   const roving = useRovingFocus<HTMLDivElement>()
   return (
-    <nav className={styles.sidebar} aria-label={frameCopy.navigation}>
-      <div className={styles.brand}>{frameCopy.product}</div>
+    <nav className={styles.sidebar} aria-label={copy.frame.navigation}>
+      <div className={styles.brand}>{copy.frame.product}</div>
       <div
         className={styles.nav}
         data-screen={apart.some(({ isCurrent }) => isCurrent) ? 'other' : 'images'}
         {...roving}
       >
-        <h2 className={styles.heading}>{frameCopy.library}</h2>
+        <h2 className={styles.heading}>{copy.frame.library}</h2>
         <ul>
           {library.map((row) => (
             <SidebarRow key={row.id} row={row} />
           ))}
         </ul>
-        <h2 className={styles.heading}>{frameCopy.looks}</h2>
+        <h2 className={styles.heading}>{copy.frame.looks}</h2>
         <ul className={styles.looks}>
           {LOOKS.map((look) => (
             <LookSection key={look} look={look} />
@@ -74,7 +73,7 @@ function LookSection({ look }: { readonly look: Look }) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name={lookIcon[look]} />
-        <span className={styles.label}>{lookLabel[look]}</span>
+        <span className={styles.label}>{copy.looks[look].label}</span>
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
       </button>
       <ul id={id} hidden={!isOpen}>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { copy } from '../../copy/language.ts'
 import { groupStatus, receipt, status } from '../../../test/helpers/status-samples.ts'
 import { progressOf, stateLine } from './state-line.ts'
 
@@ -8,7 +9,9 @@ const text = (part: Parameters<typeof status>[0]): string => lineOf(part).text
 
 describe('the state line', () => {
   it('shows progress without unchanged items', () => {
-    expect(text({ images: groupStatus({ state: 'sending' }), running: [receipt()] })).toBe('Sending 212 of 894')
+    expect(text({ images: groupStatus({ state: 'sending' }), running: [receipt()] })).toBe(
+      copy.status.sending(212, 894)
+    )
   })
 
   it('sums several batches', () => {
@@ -24,20 +27,20 @@ describe('the state line', () => {
   })
 
   it('shows problems before what needs attention, and that before calm states', () => {
-    expect(text({ needsYou: 13, images: groupStatus({ state: 'signed-out' }) })).toBe('Key not accepted')
-    expect(text({ needsYou: 13 })).toBe('13 need attention')
-    expect(text({})).toBe('Up to date')
+    expect(text({ needsYou: 13, images: groupStatus({ state: 'signed-out' }) })).toBe(copy.status.keyNotAccepted)
+    expect(text({ needsYou: 13 })).toBe(copy.counted.needAttention(13))
+    expect(text({})).toBe(copy.status.upToDate)
   })
 
   it('does not report a key as refused while it is read from the keychain', () => {
     const images = groupStatus({ state: 'signed-out', failure: { code: 'key-missing' } })
-    expect(lineOf({ images })).toEqual({ icon: 'cloud', tone: 'plain', text: 'Library not fully loaded' })
+    expect(lineOf({ images })).toEqual({ icon: 'cloud', tone: 'plain', text: copy.status.notFullyLoaded })
   })
 
   it('shows projects only while images are calm', () => {
     const projects = groupStatus({ state: 'signed-out' })
     expect(text({ projects })).toBe('Projects: Key not accepted')
-    expect(text({ projects, images: groupStatus({ state: 'reading' }) })).toBe('Loading library…')
+    expect(text({ projects, images: groupStatus({ state: 'reading' }) })).toBe(copy.status.loading)
   })
 
   it('is not up to date while the deletion of a project is pending', () => {
@@ -48,7 +51,7 @@ describe('the state line', () => {
     const running = [receipt({ verb: 'delete-project', size: 1, done: 0, alreadySo: 0, waiting: 1 })]
     const said = (part: Parameters<typeof status>[0]) => stateLine({ status: status(part), connection }, 0).text
     expect(said({ projects, running, waiting: 1 })).toBe('Projects: Service not reachable')
-    expect(said({ projects })).toBe('Up to date')
+    expect(said({ projects })).toBe(copy.status.upToDate)
   })
 
   it('reports no sending while every pending batch is on hold or in its grace period', () => {
@@ -66,9 +69,9 @@ describe('the state line', () => {
     const line = (running: (typeof held)[], now = 0) => lineOf({ images, running, waiting: 3 }, now).text
     expect(line([deletion])).toBe('Library not fully loaded · 3 pending')
     expect(line([deletion, held])).toBe('Library not fully loaded · 3 pending')
-    expect(line([deletion, { ...held, hold: null }])).toBe('Sending 212 of 897')
-    expect(line([{ ...deletion, sending: 1 }])).toBe('Sending 0 of 3')
-    expect(line([deletion], 5_000)).toBe('Sending 0 of 3')
+    expect(line([deletion, { ...held, hold: null }])).toBe(copy.status.sending(212, 897))
+    expect(line([{ ...deletion, sending: 1 }])).toBe(copy.status.sending(0, 3))
+    expect(line([deletion], 5_000)).toBe(copy.status.sending(0, 3))
   })
 
   it('is neither sending nor up to date while a deleted project is in its grace period', () => {
@@ -77,6 +80,6 @@ describe('the state line', () => {
     ]
     const projects = groupStatus({ state: 'sending' })
     expect(text({ projects, running, waiting: 1 })).toBe('Library not fully loaded · 1 pending')
-    expect(text({ projects, running, waiting: 1, needsYou: 2 })).toBe('2 need attention')
+    expect(text({ projects, running, waiting: 1, needsYou: 2 })).toBe(copy.counted.needAttention(2))
   })
 })

@@ -3,7 +3,8 @@ import type { BatchReceipt } from '../../shared/batch.ts'
 import { groupOf } from '../../shared/change.ts'
 import { type Facts, type Said, saidOf } from '../../shared/said.ts'
 import type { GroupStatus, SyncStatus } from '../../shared/sync-status.ts'
-import { needYouSentence, pausedSentence, projectsSentence, stateSentence } from '../../copy/status.ts'
+import { copy } from '../../copy/language.ts'
+import { pausedSentence, projectsSentence, stateSentence } from '../../copy/status.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 interface StateLine {
@@ -89,7 +90,7 @@ export function stateLine({ status, connection }: Facts & { readonly status: Syn
   const numbers = { waiting, sending: progressOf(running), now }
   const ofImages = { ...appearance[images], text: stateSentence(images, shown.images, numbers) }
   if (!CALM.has(images)) return ofImages
-  if (needsYou > 0) return { icon: 'triangle', tone: 'warning', text: needYouSentence(needsYou) }
+  if (needsYou > 0) return { icon: 'triangle', tone: 'warning', text: copy.counted.needAttention(needsYou) }
   if (!QUIET.has(projects) || isBlocked(projects, running))
     return { ...appearance[projects], text: projectsSentence(projects, shown.projects, numbers) }
   return ofImages

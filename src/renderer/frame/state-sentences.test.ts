@@ -7,7 +7,8 @@ import type { ConnectionSummary, KeyState } from '../../shared/connection.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { saidOf, sendTime } from '../../shared/said.ts'
 import { GROUPS, type GroupState, type GroupStatus } from '../../shared/sync-status.ts'
-import { madeText, stageText } from '../../copy/create.ts'
+import { copy } from '../../copy/language.ts'
+import { stageText } from '../../copy/record-changes.ts'
 import { connectionWord } from '../../copy/status.ts'
 import { chooseBanner } from './banner-choice.ts'
 import { jobLine } from './job-line.ts'
@@ -70,7 +71,7 @@ function screenOf(
     line: stateLine(facts, MINUTE).text,
     job: jobLine(facts, MINUTE)?.parts.join() ?? '',
     banner: chooseBanner(facts.status, facts.connection, { now: MINUTE, dismissed: new Set() })?.headline ?? '',
-    made: madeText('Pear', sendTime(facts, 'images')),
+    made: copy.create.made[sendTime(facts, 'images')]('Pear'),
     stage: stageText('create-sending', sendTime(facts, 'images')),
     isPaused: rest.isPaused,
     key: rest.key
@@ -90,33 +91,39 @@ const screens = groups.flatMap((images) =>
 )
 type Screen = (typeof screens)[number]
 
-const isOffline = ({ words, line }: Screen): boolean => words.includes('Offline') || /^(Projects: )?Offline/.test(line)
+const isOffline = ({ words, line }: Screen): boolean =>
+  words.includes(copy.status.offline) || /^(Projects: )?Offline/.test(line)
 
 describe('all sentences on screen at one moment', () => {
   it.each<readonly [string, (screen: Screen) => boolean]>([
-    ['“Connected” never stands beside “Offline”', (screen) => isOffline(screen) && screen.words.includes('Connected')],
+    [
+      '“Connected” never stands beside “Offline”',
+      (screen) => isOffline(screen) && screen.words.includes(copy.status.connected)
+    ],
     [
       'a locked key is called locked by foot, status bar and bar alike',
       ({ key, isPaused, banner, line, words }) =>
         key === 'locked' &&
-        (banner !== 'Your keychain is locked' ||
-          words.some((word) => word !== 'Keychain locked') ||
-          (!isPaused && line !== 'Keychain locked'))
+        (banner !== copy.banners.keyLocked ||
+          words.some((word) => word !== copy.status.keychainLocked) ||
+          (!isPaused && line !== copy.status.keychainLocked))
     ],
     [
       'foot and status bar ask for a key alike, and neither while the other connects',
       ({ isPaused, line, words: [images = ''] }) =>
         !isPaused &&
-        ((images === 'API key needed') !== (line === 'API key needed') ||
-          (images === 'Connecting…' && /^(?!Projects).*key/i.test(line)))
+        ((images === copy.status.keyNeeded) !== (line === copy.status.keyNeeded) ||
+          (images === copy.status.connecting && /^(?!Projects).*key/i.test(line)))
     ],
     [
       '“API key needed” is said of an absent key alone',
-      ({ words, banner }) => words.includes('API key needed') && banner !== 'Add your API key'
+      ({ words, banner }) => words.includes(copy.status.keyNeeded) && banner !== copy.banners.keyAbsent
     ],
     [
       'nothing is being created while offline',
-      ({ line, made, stage }) => line.startsWith('Offline') && (made.includes('being created') || stage === 'Creating…')
+      ({ line, made, stage }) =>
+        line.startsWith(copy.status.offline) &&
+        (made.includes('being created') || stage === copy.create.stages['create-sending'])
     ],
     [
       'nothing is being created at once while paused',
@@ -130,7 +137,7 @@ describe('all sentences on screen at one moment', () => {
     ],
     [
       '“Working offline” stands beside the word for it',
-      ({ banner, words }) => banner === 'Working offline' && !words.includes('Offline')
+      ({ banner, words }) => banner === copy.banners.offline && !words.includes(copy.status.offline)
     ]
   ])('%s', (_rule, isBroken) => {
     expect(screens.filter(isBroken).slice(0, 3)).toEqual([])

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { BatchReceipt } from '../../shared/batch.ts'
 import { setPaused } from '../commands/batch-commands.ts'
-import { finishedText, partlyFinishedText, quarterText, receiptTotal } from '../../copy/batches.ts'
-import { inOneRow } from '../../copy/counted.ts'
-import { statusCopy } from '../../copy/status.ts'
+import { finishedText, receiptTotal } from '../../copy/batches.ts'
+import { copy } from '../../copy/language.ts'
+import { inOneRow } from '../../copy/names.ts'
 import { dismissFinished, useConnection, useJob, useSync } from '../stores/sync-store.ts'
 import { showActivity } from '../stores/window-store.ts'
 import { Button, type ButtonProps, IconButton } from '../ui/button.tsx'
@@ -36,14 +36,14 @@ function State() {
   const status = useSync((state) => state.status)
   const connection = useConnection((state) => state.connection)
   const now = useNow()
-  if (status === null) return <p className={styles.state}>{statusCopy.starting}</p>
+  if (status === null) return <p className={styles.state}>{copy.status.starting}</p>
   const line = stateLine({ status, connection }, now)
   return (
     <p className={styles.state} data-tone={line.tone}>
       <button
         type="button"
         className={styles.activity}
-        title={statusCopy.showActivity}
+        title={copy.status.showActivity}
         onClick={() => showActivity(line.icon === 'triangle' && status.needsYou > 0 ? 'needs-you' : 'waiting')}
       >
         <Icon name={line.icon} />
@@ -80,11 +80,11 @@ function RunningJob({ facts }: { readonly facts: JobFacts }) {
   const quarters = quartersDone(line.share)
   return (
     <>
-      <Popover label={statusCopy.details} side="top" align="center" trigger={<JobTrigger line={line} />}>
+      <Popover label={copy.status.details} side="top" align="center" trigger={<JobTrigger line={line} />}>
         <JobCards facts={facts} now={now} />
       </Popover>
       <VisuallyHidden>
-        <span aria-live="polite">{quarters > 0 && quarterText(line.name, quarters)}</span>
+        <span aria-live="polite">{quarters > 0 && copy.batches.progress(line.name, quarters * 25)}</span>
       </VisuallyHidden>
       <Button
         size="small"
@@ -92,7 +92,7 @@ function RunningJob({ facts }: { readonly facts: JobFacts }) {
         icon={isPaused ? 'play' : 'pause'}
         onClick={() => void setPaused(!isPaused)}
       >
-        {isPaused ? statusCopy.resume : statusCopy.pause}
+        {isPaused ? copy.status.resume : copy.status.pause}
       </Button>
     </>
   )
@@ -117,7 +117,7 @@ function JobCards({ facts, now }: { readonly facts: JobFacts; readonly now: numb
         <JobCard key={receipt.batch} receipt={receipt} facts={facts} now={now} />
       ))}
       <Button look="link" size="small" className={styles.more} onClick={() => showActivity('waiting')}>
-        {statusCopy.showActivity}
+        {copy.status.showActivity}
       </Button>
     </div>
   )
@@ -144,11 +144,11 @@ function PartlyFinished({ receipt }: { readonly receipt: BatchReceipt }) {
   return (
     <div className={styles.finished}>
       <Icon name="triangle" className={styles.needs} />
-      {partlyFinishedText(receipt.done, receiptTotal(receipt), receipt.needsYou)}
+      {copy.batches.partlyFinished(receipt.done, receiptTotal(receipt), receipt.needsYou)}
       <Button look="link" size="small" onClick={review}>
-        {statusCopy.review}
+        {copy.status.review}
       </Button>
-      <IconButton icon="cross" size="small" label={statusCopy.dismiss} onClick={dismissFinished} />
+      <IconButton icon="cross" size="small" label={copy.status.dismiss} onClick={dismissFinished} />
     </div>
   )
 }

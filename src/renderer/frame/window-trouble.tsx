@@ -2,17 +2,17 @@ import { Component, type ReactNode, useEffect, useState } from 'react'
 import type { LibraryRebuilt, LibraryTrouble } from '../../shared/connection.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { bridge } from '../bridge.ts'
-import type { FailureSentence } from '../../copy/failure-words.ts'
-import { failureSentence } from '../../copy/failures.ts'
+import type { FailureSentence } from '../../copy/en/failures.ts'
 import {
-  countNames,
-  rebuiltSentence,
   type TroubleAction,
+  countNames,
+  failureSentence,
+  rebuiltSentence,
   troubleActions,
-  troubleCopy,
   troubleSentence
-} from '../../copy/library-trouble.ts'
+} from '../../copy/failures.ts'
 import { formatCount } from '../../copy/format.ts'
+import { copy } from '../../copy/language.ts'
 import { useConnection, useSync } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -64,11 +64,11 @@ function TroubleText({ sentence }: { readonly sentence: FailureSentence }) {
   )
 }
 
-const labels: Readonly<Record<TroubleAction, { readonly idle: string; readonly busy: string }>> = {
-  rebuild: { idle: troubleCopy.rebuild, busy: troubleCopy.rebuilding },
-  'try-again': { idle: troubleCopy.tryAgain, busy: troubleCopy.trying },
-  'show-file': { idle: troubleCopy.showFile, busy: troubleCopy.showFile }
-}
+const labels = (): Readonly<Record<TroubleAction, { readonly idle: string; readonly busy: string }>> => ({
+  rebuild: { idle: copy.libraryTrouble.rebuild, busy: copy.libraryTrouble.rebuilding },
+  'try-again': { idle: copy.libraryTrouble.tryAgain, busy: copy.libraryTrouble.trying },
+  'show-file': { idle: copy.libraryTrouble.showFile, busy: copy.libraryTrouble.showFile }
+})
 
 interface ActionButtonProps {
   readonly action: TroubleAction
@@ -79,7 +79,7 @@ interface ActionButtonProps {
 function ActionButton({ action, isFirst, state: { busy, act } }: ActionButtonProps) {
   return (
     <Button look={isFirst ? 'accent' : 'box'} isDisabled={busy !== null} onClick={() => act(action)}>
-      {busy === action ? labels[action].busy : labels[action].idle}
+      {busy === action ? labels()[action].busy : labels()[action].idle}
     </Button>
   )
 }
@@ -87,7 +87,7 @@ function ActionButton({ action, isFirst, state: { busy, act } }: ActionButtonPro
 function QuitButton() {
   return (
     <Button look="box" onClick={() => void bridge.quit(null)}>
-      {troubleCopy.quit}
+      {copy.libraryTrouble.quit}
     </Button>
   )
 }
@@ -99,7 +99,7 @@ function Rebuilt({ rebuilt, onOpen }: { readonly rebuilt: LibraryRebuilt; readon
       <TroubleText sentence={rebuiltSentence(rebuilt)} />
       {rebuilt.lost.length > 0 && (
         // The keyboard scrolls a list without controls only if it can have the focus.
-        <div className={styles.lost} role="region" aria-label={troubleCopy.lostList} tabIndex={0}>
+        <div className={styles.lost} role="region" aria-label={copy.libraryTrouble.lostList} tabIndex={0}>
           <ul>
             {countNames(rebuilt.lost).map(({ name, count }) => (
               <li key={name}>
@@ -112,7 +112,7 @@ function Rebuilt({ rebuilt, onOpen }: { readonly rebuilt: LibraryRebuilt; readon
       )}
       <div className={styles.actions}>
         <Button look="accent" onClick={onOpen}>
-          {troubleCopy.open}
+          {copy.libraryTrouble.open}
         </Button>
       </div>
     </main>

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { bridge } from '../bridge.ts'
-import { imagesCopy, newImages, statusSelected } from '../../copy/images.ts'
+import { copy } from '../../copy/language.ts'
 import { AppFrame, useInspectorPanel } from '../frame/app-frame.tsx'
 import { useLasting } from '../frame/use-window.ts'
 import { counted } from '../pending-work.ts'
@@ -84,7 +84,7 @@ function OpeningLine() {
   const isOpening = useView((state) => state.isOpening)
   const hasLasted = useLasting(isOpening ? 'opening' : null, SHOWS_AFTER_MS)
   if (!isOpening || !hasLasted) return null
-  return <div className={styles.opening} role="progressbar" aria-label={imagesCopy.opening} />
+  return <div className={styles.opening} role="progressbar" aria-label={copy.images.opening} />
 }
 
 function SelectedStatus() {
@@ -93,7 +93,7 @@ function SelectedStatus() {
   const inView = useMemo(() => countIn(members, order.numbers), [members, order])
   if (members.size === 0) return null
   const numbers = { size: members.size, shown: order.numbers.length, inView }
-  return <span className={styles.status}>{statusSelected(numbers)}</span>
+  return <span className={styles.status}>{copy.selection.inStatus(numbers)}</span>
 }
 
 /** Counts rendering as pending work of the window until the newest view is drawn. */
@@ -119,7 +119,7 @@ function ArrivalsPill() {
   }
   return (
     <Button look="box" size="small" icon="plus" className={styles.pill} onClick={take}>
-      {newImages(arrivals.numbers.length)}
+      {copy.images.arrived(arrivals.numbers.length)}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { ProjectQuery, ProjectRow } from '../../shared/project.ts'
-import { columnLabel, projectsCopy } from '../../copy/projects.ts'
 import { formatCount, formatDateTime, formatFullDate } from '../../copy/format.ts'
+import { copy } from '../../copy/language.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/notes.tsx'
@@ -47,7 +47,7 @@ export function ProjectHeader({ query, activeColumn, onSort }: ProjectHeaderProp
                 tabIndex={activeColumn === index ? 0 : -1}
                 onClick={() => onSort(sortedBy(query, column))}
               >
-                {columnLabel[column]}
+                {copy.projects.columns[column]}
                 {isSorted && <Icon name="chevron-down" size={12} />}
               </button>
             </th>
@@ -59,7 +59,7 @@ export function ProjectHeader({ query, activeColumn, onSort }: ProjectHeaderProp
           data-cell={`0-${ACTIONS}`}
           tabIndex={activeColumn === ACTIONS ? 0 : -1}
         >
-          <VisuallyHidden>{projectsCopy.actions}</VisuallyHidden>
+          <VisuallyHidden>{copy.projects.actions}</VisuallyHidden>
         </th>
       </tr>
     </thead>
@@ -134,16 +134,16 @@ function ProjectState({ project, actions }: { readonly project: ProjectRow; read
     return (
       <span className={styles.standing}>
         <Icon name="dot" />
-        {projectsCopy.waiting}
+        {copy.projects.waiting}
       </span>
     )
   }
   return (
     <span className={styles.standing} data-warning>
       <Icon name="triangle" />
-      {projectsCopy.needsYou}
+      {copy.projects.needsYou}
       <Button look="link" size="small" tabIndex={-1} onClick={actions.review}>
-        {projectsCopy.review}
+        {copy.projects.review}
       </Button>
     </span>
   )
@@ -151,7 +151,7 @@ function ProjectState({ project, actions }: { readonly project: ProjectRow; read
 
 const cellText: Readonly<Record<Column, (project: ProjectRow) => ReactNode>> = {
   project: ({ project }) => <bdi>{project}</bdi>,
-  reports: ({ reports }) => (reports === null ? projectsCopy.unknown : formatCount(reports)),
-  result: ({ result }) => result ?? projectsCopy.unknown,
-  created_at: ({ createdAt }) => (createdAt === null ? projectsCopy.unknown : formatDateTime(createdAt))
+  reports: ({ reports }) => (reports === null ? copy.projects.unknown : formatCount(reports)),
+  result: ({ result }) => result ?? copy.projects.unknown,
+  created_at: ({ createdAt }) => (createdAt === null ? copy.projects.unknown : formatDateTime(createdAt))
 }

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react'
 import type { ProjectRow } from '../../shared/project.ts'
 import { type Chord, isAnyPressed, type KeyPress, type Platform } from '../commands/chord.ts'
 import { currentPlatform, keysOf } from '../commands/keyboard.ts'
-import { actionsFor, projectsCopy } from '../../copy/projects.ts'
+import { copy } from '../../copy/language.ts'
 import { IconButton } from '../ui/button.tsx'
 import { ContextMenu, Menu, MenuItem, MenuLine, MenuTitle } from '../ui/menu.tsx'
 import { type ProjectActions, whyNotDeletable } from './project-rules.ts'
@@ -25,13 +25,13 @@ function ProjectMenuItems({ project, actions, onChoose }: ProjectMenuItemsProps)
   return (
     <>
       {project.mark === 'needs-you' && (
-        <MenuItem icon="triangle" label={projectsCopy.review} onSelect={choose(actions.review)} />
+        <MenuItem icon="triangle" label={copy.projects.review} onSelect={choose(actions.review)} />
       )}
-      <MenuItem icon="copy" label={projectsCopy.copyName} onSelect={choose(actions.copyName)} />
+      <MenuItem icon="copy" label={copy.projects.copyName} onSelect={choose(actions.copyName)} />
       <MenuLine />
       <MenuItem
         icon="trash"
-        label={projectsCopy.delete}
+        label={copy.projects.delete}
         keys={keysOf(deleteChord(currentPlatform()))}
         reason={whyNotDeletable(project)}
         look="danger"
@@ -56,7 +56,7 @@ export function RowMenu({ project, actions, cell, isReachable }: RowMenuProps) {
           icon="more"
           size="small"
           className={styles.rowMenu}
-          label={actionsFor(project.project)}
+          label={copy.projects.actionsFor(project.project)}
           data-cell={cell}
           tabIndex={isReachable ? 0 : -1}
         />

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { receipt } from '../../../test/helpers/status-samples.ts'
 import { fail, succeed } from '../../shared/failure.ts'
 import type { ProjectRow } from '../../shared/project.ts'
-import { projectsCopy, whatGoes } from '../../copy/projects.ts'
+import { copy } from '../../copy/language.ts'
 import { isDeleteKey } from './project-menu.tsx'
 import { cellAfter, cellWithin, deleteProject, missingPage, sortedBy, whyNotDeletable } from './project-rules.ts'
 
@@ -87,14 +87,16 @@ describe('deleting a project', () => {
 
   it('is not requested twice', () => {
     expect(whyNotDeletable(project)).toBeNull()
-    expect(whyNotDeletable({ mark: 'waiting' })).toBe(projectsCopy.alreadyWaiting)
-    expect(whyNotDeletable({ mark: 'needs-you' })).toBe(projectsCopy.answerFirst)
+    expect(whyNotDeletable({ mark: 'waiting' })).toBe(copy.projects.alreadyWaiting)
+    expect(whyNotDeletable({ mark: 'needs-you' })).toBe(copy.projects.answerFirst)
   })
 
   it('says what is deleted with it, as far as the service reports it', () => {
-    expect(whatGoes(12)).toBe('The service also deletes everything it keeps under it (12\u00a0reports).')
-    expect(whatGoes(1)).toContain('(1\u00a0report)')
-    expect(whatGoes(null)).toContain('doesn’t say what that includes')
+    expect(copy.projects.alsoDeleted(12)).toBe(
+      'The service also deletes everything it keeps under it (12\u00a0reports).'
+    )
+    expect(copy.projects.alsoDeleted(1)).toContain('(1\u00a0report)')
+    expect(copy.projects.alsoDeleted(null)).toContain('doesn’t say what that includes')
   })
 
   it('uses the key of the platform', () => {

@@ -3,7 +3,7 @@ import type { BatchReceipt } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import type { Failure } from '../../shared/failure.ts'
 import type { ProjectQuery, ProjectRow } from '../../shared/project.ts'
-import { projectsCopy } from '../../copy/projects.ts'
+import { copy } from '../../copy/language.ts'
 
 // Where the keys of a data grid move. Row 0 is the header; rows of data follow. Pure.
 
@@ -97,8 +97,8 @@ export interface ProjectActions {
  * its result.
  */
 export function whyNotDeletable({ mark }: Pick<ProjectRow, 'mark'>): string | null {
-  if (mark === 'waiting') return projectsCopy.alreadyWaiting
-  return mark === 'needs-you' ? projectsCopy.answerFirst : null
+  if (mark === 'waiting') return copy.projects.alreadyWaiting
+  return mark === 'needs-you' ? copy.projects.answerFirst : null
 }
 
 interface DeleteProjectPorts {

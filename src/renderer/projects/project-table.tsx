@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ProjectQuery } from '../../shared/project.ts'
 import { currentPlatform } from '../commands/keyboard.ts'
-import { projectsCopy } from '../../copy/projects.ts'
+import { copy } from '../../copy/language.ts'
 import { COLUMN_COUNT, ProjectHeader, ProjectLine } from './project-line.tsx'
 import { isDeleteKey, ProjectRowsMenu } from './project-menu.tsx'
 import { type Cell, cellAfter, cellWithin, type ProjectActions } from './project-rules.ts'
@@ -71,7 +71,7 @@ export function ProjectTable({ list, query, actions, onSort, onShow, onActive }:
         <table
           className={styles.table}
           role="grid"
-          aria-label={projectsCopy.table}
+          aria-label={copy.projects.table}
           aria-readonly="true"
           aria-rowcount={size.rows}
           aria-colcount={COLUMN_COUNT}

@@ -1,6 +1,7 @@
 /** The projects screen: the keys of its table, and the question before a deletion. */
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { copy } from '../../copy/language.ts'
 import { openLibrary, projectRow } from '../../../test/helpers/component-library.ts'
 import { click, press, show } from '../../../test/helpers/component.ts'
 import { answer, asked } from '../../../test/helpers/fake-bridge.ts'
@@ -45,7 +46,7 @@ describe('the table', () => {
     await expect.element(rowButton('c.example.org')).toHaveFocus()
     await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
     await press('Control+f')
-    await expect.element(page.getByRole('searchbox', { name: 'Search project names' })).toHaveFocus()
+    await expect.element(page.getByRole('searchbox', { name: copy.projects.search })).toHaveFocus()
   })
 })
 
@@ -53,7 +54,7 @@ describe('the question before a deletion', () => {
   it('says what is deleted with it', async () => {
     openProjects()
     await click(rowButton('c.example.org'))
-    await click(page.getByRole('menuitem', { name: 'Delete project…' }))
+    await click(page.getByRole('menuitem', { name: copy.projects.delete }))
     await expect.element(dialog('c.example.org')).toMatchTextContent('(12 reports).')
     await expect.element(dialog('c.example.org')).toMatchTextContent('can’t be undone')
   })
@@ -63,7 +64,7 @@ describe('the question before a deletion', () => {
     for (const key of ['Enter', 'Escape']) {
       await click(cell('b.example.org'))
       await press('Delete')
-      await expect.element(dialog('b.example.org').getByRole('button', { name: 'Cancel' })).toHaveFocus()
+      await expect.element(dialog('b.example.org').getByRole('button', { name: copy.projects.cancel })).toHaveFocus()
       await press(key)
       await expect.element(dialog('b.example.org')).not.toBeInTheDocument()
       await expect.element(cell('b.example.org')).toHaveFocus()
@@ -86,11 +87,11 @@ describe('a deletion', () => {
       await expect
         .element(dialog(project))
         .toMatchTextContent('Once sent, this can’t be undone. You can undo for 10 seconds before anything is sent.')
-      await click(dialog(project).getByRole('button', { name: 'Delete project' }))
+      await click(dialog(project).getByRole('button', { name: copy.projects.deleteNow }))
     }
     const said = page.getByText('Deleting 2 projects from the service · Undo for 10 seconds')
     await expect.element(said).toBeVisible()
-    await click(page.getByRole('button', { name: 'Undo', exact: true }))
+    await click(page.getByRole('button', { name: copy.status.undo, exact: true }))
     await expect.element(said).not.toBeInTheDocument()
     expect(undone).toEqual([2, 1])
   })

@@ -3,16 +3,10 @@ import { MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
 import type { ProjectQuery } from '../../shared/project.ts'
 import { syncNow } from '../commands/batch-commands.ts'
 import { CommandFailure } from '../commands/command-failure.tsx'
-import { deleteCopy, undoNote } from '../../copy/commands.ts'
+import { undoNote } from '../../copy/commands.ts'
 import { asSentence, failureSentence } from '../../copy/failures.ts'
-import {
-  deleteTitle,
-  hiddenByFilter,
-  nothingMatches,
-  projectsCopy,
-  projectsSubtitle,
-  whatGoes
-} from '../../copy/projects.ts'
+import { copy } from '../../copy/language.ts'
+import { projectsSubtitle } from '../../copy/status.ts'
 import { AppFrame, ScreenTitle } from '../frame/app-frame.tsx'
 import { useNow } from '../frame/use-window.ts'
 import { useSendTime, useSync } from '../stores/sync-store.ts'
@@ -46,8 +40,8 @@ export function ProjectsScreen() {
         <>
           <Title list={list} />
           <SearchField
-            label={projectsCopy.search}
-            clearLabel={projectsCopy.clearSearch}
+            label={copy.projects.search}
+            clearLabel={copy.projects.clearSearch}
             value={query.search}
             inputRef={search}
             onChange={setSearch}
@@ -71,7 +65,7 @@ export function ProjectsScreen() {
           {list !== null && list.matching === 0 && (
             <EmptyProjects search={query.search} total={list.total} onClear={() => setSearch('')} />
           )}
-          <FootNote text={projectsCopy.footnote} />
+          <FootNote text={copy.projects.footnote} />
           {dialog && <DeleteProjectDialog {...dialog} />}
         </div>
       }
@@ -84,7 +78,7 @@ function Title({ list }: { readonly list: ProjectList | null }) {
   const completeAsOf = useSync((state) => state.status?.projects.completeAsOf ?? null)
   const now = useNow()
   return (
-    <ScreenTitle title={projectsCopy.title} {...(list && { subtitle: projectsSubtitle(list, completeAsOf, now) })} />
+    <ScreenTitle title={copy.projects.title} {...(list && { subtitle: projectsSubtitle(list, completeAsOf, now) })} />
   )
 }
 
@@ -102,17 +96,17 @@ function DeleteProjectDialog({ project, onConfirm, onCancel }: DeleteProjectDial
   const time = useSendTime('projects')
   return (
     <ConfirmDialog
-      title={deleteTitle(project.project)}
+      title={copy.projects.deleteTitle(project.project)}
       description={
         <>
-          <p>{whatGoes(project.reports)}</p>
+          <p>{copy.projects.alsoDeleted(project.reports)}</p>
           <p>
-            {deleteCopy.cannotUndo} {undoNote[time]}
+            {copy.deletion.cannotUndo} {undoNote(time)}
           </p>
         </>
       }
-      confirmLabel={projectsCopy.deleteNow}
-      cancelLabel={projectsCopy.cancel}
+      confirmLabel={copy.projects.deleteNow}
+      cancelLabel={copy.projects.cancel}
       onConfirm={onConfirm}
       onCancel={onCancel}
     />
@@ -132,16 +126,16 @@ function EmptyProjects({ search, total, onClear }: EmptyProjectsProps) {
   return (
     <EmptyNote
       icon="folder"
-      headline={isSearch ? nothingMatches(search) : projectsCopy.noneHeadline}
-      body={isSearch ? hiddenByFilter(total) : isRead ? projectsCopy.noneBody : projectsCopy.notReadBody}
+      headline={isSearch ? copy.projects.nothingMatches(search) : copy.projects.noneHeadline}
+      body={isSearch ? copy.projects.hidden(total) : isRead ? copy.projects.noneBody : copy.projects.notReadBody}
     >
       {isSearch ? (
         <Button look="box" onClick={onClear}>
-          {projectsCopy.clearSearch}
+          {copy.projects.clearSearch}
         </Button>
       ) : (
         <Button look="box" onClick={() => void syncNow()}>
-          {projectsCopy.syncNow}
+          {copy.projects.syncNow}
         </Button>
       )}
     </EmptyNote>

@@ -6,7 +6,7 @@ import { isAnyPressed } from '../commands/chord.ts'
 import { copyText } from '../commands/copy-text.ts'
 import { currentPlatform, isQuestionOpen } from '../commands/keyboard.ts'
 import { showDeletingToast } from '../commands/undo-commands.ts'
-import { projectsCopy } from '../../copy/projects.ts'
+import { copy } from '../../copy/language.ts'
 import { showActivity, useCommandFailure } from '../stores/window-store.ts'
 import { showToast } from '../ui/toast.tsx'
 import { deleteProject, type ProjectActions, whyNotDeletable } from './project-rules.ts'
@@ -24,7 +24,7 @@ export function useProjectActions(): { actions: ProjectActions; dialog: DeletePr
   const [toDelete, setToDelete] = useState<ProjectRow | null>(null)
   const actions = useMemo<ProjectActions>(
     () => ({
-      copyName: ({ project }) => void copyText(project, projectsCopy.nameCopied),
+      copyName: ({ project }) => void copyText(project, copy.projects.nameCopied),
       confirmDelete: (project) => {
         const why = whyNotDeletable(project)
         if (why === null) setToDelete(project)

@@ -1,6 +1,7 @@
 /** A preview at a private host says so in its tile and in the full view, and Settings allow that host. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { copy } from '../../copy/language.ts'
 import { imageRow, openLibrary } from '../../../test/helpers/component-library.ts'
 import { click, fill, pressInGrid, show } from '../../../test/helpers/component.ts'
 import { answer, asked } from '../../../test/helpers/fake-bridge.ts'
@@ -28,14 +29,14 @@ it('names the host of a refused preview, which can be allowed and removed in Set
   expect(asked('getPictureInfo')).toContainEqual({ record: 1, stamp: 's1' })
 
   openSettings()
-  const field = page.getByRole('textbox', { name: 'Host name' })
+  const field = page.getByRole('textbox', { name: copy.settings.host })
   await fill(field, 'not a host')
-  await click(button('Allow'))
+  await click(button(copy.settings.allowHost))
   await expect.element(field).toHaveAccessibleDescription(/^Enter a host name/)
   expect(saved()).toEqual([])
 
   await fill(field, 'http://NAS.fritz.box/photos')
-  await click(button('Allow'))
+  await click(button(copy.settings.allowHost))
   await expect.element(button('Remove nas.fritz.box')).toBeVisible()
   await expect.element(field).toHaveValue('')
   await expect.element(refusal).not.toBeInTheDocument()

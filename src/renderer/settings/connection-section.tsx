@@ -4,8 +4,8 @@ import { MAX_PICTURE_HOSTS } from '../../shared/preferences.ts'
 import { type Group, GROUPS } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { valueOrReport } from '../commands/batch-commands.ts'
-import { groupLabel } from '../../copy/connect.ts'
-import { keyText, ofGroup, settingsCopy } from '../../copy/settings.ts'
+import { copy } from '../../copy/language.ts'
+import { keyText } from '../../copy/status.ts'
 import { useNow } from '../frame/use-window.ts'
 import { runHostChange, usePictureHosts } from '../stores/preferences-store.ts'
 import { useConnection } from '../stores/sync-store.ts'
@@ -19,9 +19,9 @@ export function ConnectionSection() {
   const isSample = useConnection((state) => state.connection?.isSample === true)
   return (
     <section className={styles.section} aria-labelledby="settings-connection">
-      <h3 id="settings-connection">{settingsCopy.connection}</h3>
+      <h3 id="settings-connection">{copy.settings.connection}</h3>
       {isSample ? (
-        <p className={styles.lead}>{settingsCopy.sample}</p>
+        <p className={styles.lead}>{copy.settings.sample}</p>
       ) : (
         <>
           {GROUPS.map((group) => (
@@ -39,25 +39,25 @@ function GroupRow({ group }: { readonly group: Group }) {
   const now = useNow()
   if (connection === null) return null
   const hasKey = connection.key !== 'absent'
-  const label = groupLabel[group]
+  const label = copy.connect.groups[group]
   return (
     <div className={styles.group}>
       <h4>{label}</h4>
       <dl className={styles.facts}>
-        <dt>{settingsCopy.address}</dt>
+        <dt>{copy.settings.address}</dt>
         <dd>
           <bdi>{connection.address}</bdi>
         </dd>
-        <dt>{settingsCopy.key}</dt>
+        <dt>{copy.settings.key}</dt>
         <dd>{keyText(connection, now)}</dd>
       </dl>
       <div className={styles.buttons}>
-        <AskButton label={settingsCopy.editAddress} question={{ kind: 'edit-address', group, proposed: null }} />
+        <AskButton label={copy.settings.editAddress} question={{ kind: 'edit-address', group, proposed: null }} />
         <AskButton
-          label={hasKey ? settingsCopy.replaceKey : settingsCopy.enterKey}
+          label={hasKey ? copy.settings.replaceKey : copy.settings.enterKey}
           question={{ kind: 'enter-key', group }}
         />
-        {hasKey && <AskButton label={settingsCopy.removeKey} question={{ kind: 'remove-key', group }} />}
+        {hasKey && <AskButton label={copy.settings.removeKey} question={{ kind: 'remove-key', group }} />}
       </div>
     </div>
   )
@@ -70,7 +70,12 @@ function AskButton({ label, question }: { readonly label: string; readonly quest
     openConnectionQuestion(question)
   }
   return (
-    <Button look="box" size="small" aria-label={ofGroup(label, groupLabel[question.group])} onClick={open}>
+    <Button
+      look="box"
+      size="small"
+      aria-label={copy.settings.ofGroup(label, copy.connect.groups[question.group])}
+      onClick={open}
+    >
       {label}
     </Button>
   )
@@ -99,8 +104,8 @@ function PictureHosts() {
 
   return (
     <div className={styles.group}>
-      <h4>{settingsCopy.hosts}</h4>
-      <p className={styles.lead}>{settingsCopy.hostsLead}</p>
+      <h4>{copy.settings.hosts}</h4>
+      <p className={styles.lead}>{copy.settings.hostsLead}</p>
       {hosts.length > 0 && (
         <ul className={styles.hosts}>
           {hosts.map((host) => (
@@ -109,19 +114,19 @@ function PictureHosts() {
               <Button
                 look="box"
                 size="small"
-                aria-label={ofGroup(settingsCopy.removeHost, host)}
+                aria-label={copy.settings.ofGroup(copy.settings.removeHost, host)}
                 onClick={() => remove(host)}
               >
-                {settingsCopy.removeHost}
+                {copy.settings.removeHost}
               </Button>
             </li>
           ))}
         </ul>
       )}
       <form className={styles.hostForm} onSubmit={add}>
-        <TextField ref={input} label={settingsCopy.host} error={error} />
+        <TextField ref={input} label={copy.settings.host} error={error} />
         <Button look="box" size="small" type="submit">
-          {settingsCopy.allowHost}
+          {copy.settings.allowHost}
         </Button>
       </form>
     </div>
@@ -129,8 +134,8 @@ function PictureHosts() {
 }
 
 function problemOf(host: string | null, hosts: readonly string[]): string | null {
-  if (host === null) return settingsCopy.hostInvalid
-  return hosts.length < MAX_PICTURE_HOSTS ? null : settingsCopy.hostsFull
+  if (host === null) return copy.settings.hostInvalid
+  return hosts.length < MAX_PICTURE_HOSTS ? null : copy.settings.hostsFull(MAX_PICTURE_HOSTS)
 }
 
 const changeHosts = (change: (now: readonly string[]) => readonly string[]): Promise<void> =>

@@ -3,19 +3,9 @@ import { type Diagnosis, type GroupDiagnosis, type Mark, verdictOfAll } from '..
 import type { Failure } from '../../shared/failure.ts'
 import { type Group, GROUPS } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { groupLabel } from '../../copy/connect.ts'
-import {
-  diagnosisCopy,
-  findingText,
-  type FindingText,
-  markLabel,
-  reasonsOf,
-  reportText,
-  traitTexts,
-  verdictText
-} from '../../copy/diagnosis.ts'
+import { type FindingText, findingText, reasonsOf, reportText, traitTexts } from '../../copy/diagnosis.ts'
 import { failureText } from '../../copy/failures.ts'
-import { askingText, settingsCopy } from '../../copy/settings.ts'
+import { copy } from '../../copy/language.ts'
 import { CopyButton } from '../frame/failure-details.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -27,8 +17,8 @@ export function ServiceSection() {
   const { isRunning, diagnosis, failure } = control
   return (
     <section className={styles.section} aria-labelledby="settings-service">
-      <h3 id="settings-service">{settingsCopy.service}</h3>
-      <p className={styles.lead}>{settingsCopy.diagnoseLead}</p>
+      <h3 id="settings-service">{copy.settings.service}</h3>
+      <p className={styles.lead}>{copy.settings.diagnoseLead}</p>
       <Controls control={control} />
       <div className={styles.verdict} role="status">
         {failure !== null && failureText(failure, 'library')}
@@ -49,20 +39,20 @@ function Controls({
     <div className={styles.buttons}>
       {/* Stays in place while it runs, so that a second click does not hit another button. */}
       <Button look="box" isDisabled={isRunning} onClick={start}>
-        {diagnosis === null || isRunning ? settingsCopy.diagnose : settingsCopy.diagnoseAgain}
+        {diagnosis === null || isRunning ? copy.settings.diagnose : copy.settings.diagnoseAgain}
       </Button>
       {isRunning && (
         <Button look="box" onClick={stop}>
-          {settingsCopy.stop}
+          {copy.settings.stop}
         </Button>
       )}
       {isRunning && <span className={styles.progress}>{progressOf(diagnosis)}</span>}
       {diagnosis !== null && !isRunning && (
         <CopyButton
           icon="copy"
-          label={settingsCopy.copy}
+          label={copy.settings.copy}
           text={reportText(diagnosis)}
-          copiedLabel={settingsCopy.copied}
+          copiedLabel={copy.settings.copied}
         />
       )}
     </div>
@@ -71,15 +61,15 @@ function Controls({
 
 function progressOf(diagnosis: Diagnosis | null): string {
   const group = GROUPS.find((name) => diagnosis?.groups[name].state === 'asking') ?? 'images'
-  return askingText(group, diagnosis?.groups[group].findings.length ?? 0)
+  return `${copy.settings.checking[group]} ${copy.settings.answers(diagnosis?.groups[group].findings.length ?? 0)}`
 }
 
 function Conclusion({ diagnosis }: { readonly diagnosis: Diagnosis }) {
-  if (diagnosis.state === 'cancelled') return settingsCopy.stopped
+  if (diagnosis.state === 'cancelled') return copy.settings.stopped
   const reasons = GROUPS.flatMap((group) => reasonsOf(diagnosis.groups[group].findings, group))
   return (
     <>
-      <b>{verdictText(verdictOfAll(diagnosis))}</b>
+      <b>{copy.diagnosis.verdicts[verdictOfAll(diagnosis)]}</b>
       {reasons.length > 0 && (
         <ul>
           {reasons.map((reason) => (
@@ -103,13 +93,13 @@ function GroupReport({ group, diagnosis: { findings, state, speaks } }: GroupRep
   if (findings.length === 0) return null
   return (
     <div className={styles.report}>
-      <h4>{groupLabel[group]}</h4>
+      <h4>{copy.connect.groups[group]}</h4>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{diagnosisCopy.asked}</th>
-            <th scope="col">{diagnosisCopy.came}</th>
-            <th scope="col">{diagnosisCopy.meaning}</th>
+            <th scope="col">{copy.diagnosis.asked}</th>
+            <th scope="col">{copy.diagnosis.came}</th>
+            <th scope="col">{copy.diagnosis.meaning}</th>
           </tr>
         </thead>
         <tbody>
@@ -141,7 +131,7 @@ function Row({ text: { asked, came, mark, advice } }: { readonly text: FindingTe
       <td>
         <span className={styles.mark} data-mark={mark}>
           <Icon name={markIcon[mark]} size={12} />
-          {markLabel[mark]}
+          {copy.diagnosis.marks[mark]}
         </span>
         {advice !== null && <span className={styles.advice}>{advice}</span>}
       </td>
@@ -153,8 +143,8 @@ function Traits({ speaks }: Pick<GroupDiagnosis, 'speaks'>) {
   const traits = traitTexts(speaks)
   return (
     <>
-      <h5>{diagnosisCopy.speaks}</h5>
-      {traits.length === 0 && <p className={styles.advice}>{diagnosisCopy.nothingLearned}</p>}
+      <h5>{copy.diagnosis.speaks}</h5>
+      {traits.length === 0 && <p className={styles.advice}>{copy.diagnosis.nothingLearned}</p>}
       <dl className={styles.traits}>
         {traits.map(({ label, value }) => (
           <div key={label}>

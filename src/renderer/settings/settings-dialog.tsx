@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Pace } from '../../shared/pace.ts'
 import { setPace } from '../commands/batch-commands.ts'
-import { settingsCopy } from '../../copy/settings.ts'
+import { copy } from '../../copy/language.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { closeSettings, useSettings } from '../stores/window-store.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,12 +19,12 @@ export function SettingsDialog() {
   return (
     <Dialog
       size="wide"
-      title={settingsCopy.title}
+      title={copy.settings.title}
       initialFocus={close}
       onClose={closeSettings}
       actions={
         <Button ref={close} look="box" onClick={closeSettings}>
-          {settingsCopy.close}
+          {copy.settings.close}
         </Button>
       }
     >
@@ -37,9 +37,9 @@ export function SettingsDialog() {
   )
 }
 
-const OPTIONS: readonly { readonly value: Pace; readonly label: string }[] = [
-  { value: 'full', label: settingsCopy.paceFull },
-  { value: 'share', label: settingsCopy.paceShare }
+const options = (): readonly { readonly value: Pace; readonly label: string }[] => [
+  { value: 'full', label: copy.settings.paceFull },
+  { value: 'share', label: copy.settings.paceShare }
 ]
 
 /** The share of the service’s rate limit that Proofsheet uses. */
@@ -47,16 +47,16 @@ function PaceSection() {
   const pace = useSync((state) => state.status?.pace ?? 'full')
   return (
     <section className={styles.section} aria-labelledby="settings-pace">
-      <h3 id="settings-pace">{settingsCopy.pace}</h3>
+      <h3 id="settings-pace">{copy.settings.pace}</h3>
       <p id="settings-pace-lead" className={styles.lead}>
-        {settingsCopy.paceLead}
+        {copy.settings.paceLead}
       </p>
       <div className={styles.choice}>
         <Segmented
-          label={settingsCopy.pace}
+          label={copy.settings.pace}
           describedBy="settings-pace-lead"
           value={pace}
-          options={OPTIONS}
+          options={options()}
           onChange={(chosen) => void setPace(chosen)}
         />
       </div>

@@ -7,7 +7,7 @@ import type { AppInfo, Bridge } from '../../shared/bridge.ts'
 import type { ConnectionSummary, LibraryTrouble } from '../../shared/connection.ts'
 import type { Result } from '../../shared/failure.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/preferences.ts'
-import { applyLocale } from '../../copy/format.ts'
+import { ENGLISH, setLanguage } from '../../copy/language.ts'
 import { callAfter } from '../pending-work.ts'
 import { createFacetCounter, useFacets } from './facet-store.ts'
 import { pendingSaves } from './pending-saves.ts'
@@ -41,7 +41,7 @@ export async function loadWindow(bridge: FirstFrame): Promise<void> {
 }
 
 function applyInfo({ locale, platform }: AppInfo): void {
-  applyLocale(locale)
+  setLanguage(ENGLISH, locale)
   document.documentElement.dataset['platform'] = platform
 }
 

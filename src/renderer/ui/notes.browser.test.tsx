@@ -1,6 +1,7 @@
 /** Text that folds after eight lines. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { copy } from '../../copy/language.ts'
 import { click, show } from '../../../test/helpers/component.ts'
 import { FoldedText } from './notes.tsx'
 
@@ -20,12 +21,12 @@ it('keeps line breaks, and has no button if all of it is visible', async () => {
 
 it('folds the ninth line away, and shows it after a press', async () => {
   showText(lines(20))
-  await expect.element(page.getByRole('button', { name: 'Show all' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: copy.inspector.showAll })).toBeVisible()
   const folded = height()
-  await click(page.getByRole('button', { name: 'Show all' }))
-  await expect.element(page.getByRole('button', { name: 'Show less' })).toBeVisible()
+  await click(page.getByRole('button', { name: copy.inspector.showAll }))
+  await expect.element(page.getByRole('button', { name: copy.inspector.showLess })).toBeVisible()
   expect(height() / folded).toBeCloseTo(20 / 8, 0)
-  await click(page.getByRole('button', { name: 'Show less' }))
-  await expect.element(page.getByRole('button', { name: 'Show all' })).toBeVisible()
+  await click(page.getByRole('button', { name: copy.inspector.showLess }))
+  await expect.element(page.getByRole('button', { name: copy.inspector.showAll })).toBeVisible()
   expect(height()).toBe(folded)
 })

@@ -270,7 +270,7 @@ describe('pausing and prioritizing', () => {
     expect(rig.claim().map(({ record }) => record)).toEqual([3, 4])
     const filter = { state: 'waiting', reason: null, batch: held.batch } as const
     const { rows } = valueOf(rig.reader.listChanges({ filter, offset: 0, limit: 10 }))
-    expect(rows.map(({ isHeld: is }) => is)).toEqual([true, true])
+    expect(rows.map(({ hold }) => hold)).toEqual(['person', 'person'])
     expect(valueOf(rig.library.setBatchHeld({ batch: held.batch, isHeld: false })).hold).toBe(null)
     expect(rig.claim().map(({ record }) => record)).toEqual([1, 2])
   })

@@ -7,8 +7,9 @@ import type { BatchReceipt } from '../../../shared/batch.ts'
 import type { Bridge } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { showDeletingToast, undoOffer } from '../../commands/undo-commands.ts'
-import { deleteCopy, removedHere, renamedTo } from '../../../copy/commands.ts'
+import { removedHere } from '../../../copy/commands.ts'
 import { favoriteDone } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
 import { callAfter } from '../../pending-work.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { addRecords, anchoredAt, changeSelection, focusRecord, useSelection } from '../selection/selection.ts'
@@ -24,7 +25,7 @@ import { selectionAfterClick, selectionAfterEmptyClick, type TileClick } from '.
 import { createRenameCommand } from './rename.ts'
 import { createRunner } from './run-command.ts'
 import { createScreenParts } from './screen-parts.ts'
-import { createTargetCommands, OBSTACLE_TEXT } from './target-commands.ts'
+import { createTargetCommands, obstacleText } from './target-commands.ts'
 
 export type ImagesControl = ReturnType<typeof createImagesControl>
 
@@ -158,7 +159,7 @@ function showFavoritesToast({ favorite, size, changed, batch }: FavoriteOutcome)
 }
 
 function showRenamedToast({ batch, name }: { readonly batch: BatchReceipt; readonly name: string }): void {
-  showToast({ text: renamedTo(name), action: undoOffer([batch]) })
+  showToast({ text: copy.renaming.done(name), action: undoOffer([batch]) })
 }
 
 /**
@@ -166,11 +167,11 @@ function showRenamedToast({ batch, name }: { readonly batch: BatchReceipt; reado
  * toast.
  */
 function showDeletedToast({ batch, changed, name, isDraft }: DeleteDone): void {
-  if (isDraft) showToast({ text: deleteCopy.draftDiscarded })
+  if (isDraft) showToast({ text: copy.deletion.draftDiscarded })
   else if (batch.waiting > 0) showDeletingToast(batch, name)
   else if (changed.length > 0) showToast({ text: removedHere(batch.size, name) })
 }
 
 function showRefusedToast(why: 'being-sent' | 'being-deleted'): void {
-  showToast({ text: OBSTACLE_TEXT[why] })
+  showToast({ text: obstacleText()[why] })
 }

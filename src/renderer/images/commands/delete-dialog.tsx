@@ -1,14 +1,6 @@
 import { useRef, useState } from 'react'
-import {
-  commandCopy,
-  deleteButton,
-  deleteCopy,
-  deleteTitle,
-  favoritesAmong,
-  namesAndMore,
-  typeNumber,
-  undoNote
-} from '../../../copy/commands.ts'
+import { namesAndMore, undoNote } from '../../../copy/commands.ts'
+import { copy } from '../../../copy/language.ts'
 import { useSendTime } from '../../stores/sync-store.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -28,10 +20,10 @@ export function DeleteDialog() {
   const { question } = open
   return question.kind === 'draft' ? (
     <ConfirmDialog
-      title={deleteCopy.draftTitle}
+      title={copy.deletion.draftTitle}
       description={<DraftToDiscard name={question.name} />}
-      confirmLabel={deleteCopy.discard}
-      cancelLabel={commandCopy.cancel}
+      confirmLabel={copy.deletion.discard}
+      cancelLabel={copy.commands.cancel}
       onConfirm={() => answer(true)}
       onCancel={() => answer(false)}
     />
@@ -51,10 +43,10 @@ function ImagesQuestion({ question: { summary, mustType }, onAnswer }: ImagesQue
   const { size } = summary
   return (
     <ConfirmDialog
-      title={deleteTitle(size)}
+      title={copy.deletion.title(size)}
       description={<ImagesToDelete summary={summary} />}
-      confirmLabel={deleteButton(size)}
-      cancelLabel={commandCopy.cancel}
+      confirmLabel={copy.deletion.button(size)}
+      cancelLabel={copy.commands.cancel}
       isConfirmDisabled={mustType && !isTypedNumber(typed, size)}
       {...(mustType ? { initialFocus: field } : {})}
       onConfirm={() => onAnswer(true)}
@@ -63,10 +55,10 @@ function ImagesQuestion({ question: { summary, mustType }, onAnswer }: ImagesQue
       {mustType && (
         <TextField
           ref={field}
-          label={typeNumber(size)}
+          label={copy.deletion.typeNumber(size)}
           inputMode="numeric"
           value={typed}
-          error={canBecomeNumber(typed, size) ? null : deleteCopy.wrongNumber}
+          error={canBecomeNumber(typed, size) ? null : copy.deletion.wrongNumber}
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
@@ -80,7 +72,7 @@ function DraftToDiscard({ name }: { readonly name: string }) {
       <p className={styles.names}>
         <bdi>{namesAndMore([name], 1)[0]}</bdi>
       </p>
-      <p>{deleteCopy.draftBody}</p>
+      <p>{copy.deletion.draftBody}</p>
     </>
   )
 }
@@ -98,9 +90,9 @@ function ImagesToDelete({
         <bdi>{shown.join('\n')}</bdi>
       </p>
       {more !== '' && <p className={styles.names}>{more}</p>}
-      {favorites > 0 && <p>{favoritesAmong(favorites)}</p>}
-      <p>{deleteCopy.cannotUndo}</p>
-      <p className={styles.note}>{undoNote[time]}</p>
+      {favorites > 0 && <p>{copy.deletion.favoritesAmong(favorites)}</p>}
+      <p>{copy.deletion.cannotUndo}</p>
+      <p className={styles.note}>{undoNote(time)}</p>
     </>
   )
 }

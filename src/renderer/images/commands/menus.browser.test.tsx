@@ -1,6 +1,7 @@
 /** The menu of tiles. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { copy } from '../../../copy/language.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
 import { grid, press, pressInGrid, show, tile } from '../../../../test/helpers/component.ts'
 import { App } from '../../app.tsx'
@@ -19,10 +20,10 @@ describe('the menu on a tile', () => {
     await tile('Crow').click({ button: 'right' })
     await expect.element(menu('Crow')).toMatchTextContent(/^Crow/)
     for (const [name, keys] of [
-      ['Open', 'Enter'],
-      ['Add to Favorites', 'F'],
-      ['Rename…', 'F2'],
-      ['Delete…', 'Del']
+      [copy.commands.open, 'Enter'],
+      [copy.commands.addFavorite, 'F'],
+      [copy.commands.rename, 'F2'],
+      [copy.commands.delete, 'Del']
     ] as const) {
       await expect.element(item(name)).toHaveTextContent(`${name}${keys}`)
       await expect.element(item(name)).toHaveAttribute('aria-keyshortcuts', keys)
@@ -58,10 +59,10 @@ describe('the menu on a tile', () => {
 
   it('shows the number of a selection, and marks commands for one image', async () => {
     await pressInGrid('Home', 'Control+Shift+End', 'Shift+F10')
-    await expect.element(menu('4 images')).toMatchTextContent(/^4 images/)
+    await expect.element(menu(copy.counted.images(4))).toMatchTextContent(/^4 images/)
     await expect.element(item(/^Rename…/)).toMatchTextContent(/Select one image to rename/)
     await press('Escape')
-    await expect.element(menu('4 images')).not.toBeInTheDocument()
+    await expect.element(menu(copy.counted.images(4))).not.toBeInTheDocument()
     await expect.element(grid()).toHaveFocus()
   })
 })

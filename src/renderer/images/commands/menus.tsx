@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
-import { commandCopy } from '../../../copy/commands.ts'
-import { countImages, titleOf } from '../../../copy/counted.ts'
+import { copy } from '../../../copy/language.ts'
+import { titleOf } from '../../../copy/names.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { ContextMenu, Menu, MenuItem, MenuLine, MenuTitle } from '../../ui/menu.tsx'
@@ -61,7 +61,7 @@ function recordAt(target: Element): number | null {
 
 function titleNow(on: number | undefined): string {
   const { size, row } = situationNow(on)
-  if (row === undefined) return countImages(size)
+  if (row === undefined) return copy.counted.images(size)
   return titleOf(row.name)
 }
 
@@ -75,16 +75,16 @@ function openOnActive(parts: ScreenParts): void {
   tile.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...place }))
 }
 
-const LABELS: Readonly<Record<TargetCommandName, string>> = {
-  'open-detail': commandCopy.open,
-  'add-favorite': commandCopy.addFavorite,
-  'remove-favorite': commandCopy.removeFavorite,
-  rename: commandCopy.rename,
-  'copy-name': commandCopy.copyName,
-  'copy-prompt': commandCopy.copyPrompt,
-  'use-settings': commandCopy.useSettings,
-  delete: commandCopy.delete
-}
+const labels = (): Readonly<Record<TargetCommandName, string>> => ({
+  'open-detail': copy.commands.open,
+  'add-favorite': copy.commands.addFavorite,
+  'remove-favorite': copy.commands.removeFavorite,
+  rename: copy.commands.rename,
+  'copy-name': copy.commands.copyName,
+  'copy-prompt': copy.commands.copyPrompt,
+  'use-settings': copy.commands.useSettings,
+  delete: copy.commands.delete
+})
 
 const ICONS: Readonly<Partial<Record<TargetCommandName, IconName>>> = {
   'open-detail': 'picture',
@@ -116,7 +116,7 @@ function TargetMenuItems({ groups, on, onChoose }: TargetMenuItemsProps) {
       {names.map((name) => (
         <MenuItem
           key={name}
-          label={name === 'delete' && isUnsentCreate(situation.row) ? commandCopy.discardDraft : LABELS[name]}
+          label={name === 'delete' && isUnsentCreate(situation.row) ? copy.commands.discardDraft : labels()[name]}
           {...(ICONS[name] ? { icon: ICONS[name] } : {})}
           keys={keysOfCommand(name)}
           reason={whyUnavailable(name, situation)}
@@ -139,7 +139,7 @@ export function MoreMenu() {
   const { parts } = useControl()
   return (
     <Menu
-      trigger={<IconButton icon="more" label={commandCopy.more} />}
+      trigger={<IconButton icon="more" label={copy.commands.more} />}
       side="top"
       align="end"
       // The command may remove the bar, so the focus returns to the grid.

@@ -1,13 +1,14 @@
 /** The field over a tile for its rename. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { copy } from '../../../copy/language.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
 import { compose, fill, press, pressInGrid, show, tile } from '../../../../test/helpers/component.ts'
 import { asked } from '../../../../test/helpers/fake-bridge.ts'
 import { App } from '../../app.tsx'
 
-const panel = () => page.getByRole('dialog', { name: 'Rename image' })
-const field = () => panel().getByRole('textbox', { name: 'Name' })
+const panel = () => page.getByRole('dialog', { name: copy.renaming.title })
+const field = () => panel().getByRole('textbox', { name: copy.renaming.name })
 
 async function renameCrow(): Promise<void> {
   await pressInGrid('Home', 'ArrowRight', 'F2')
@@ -34,7 +35,7 @@ describe('the field over a tile', () => {
     await fill(field(), '   ')
     await press('Enter')
     await expect.element(field()).toBeInvalid()
-    await expect.element(field()).toHaveAccessibleDescription('Enter a name')
+    await expect.element(field()).toHaveAccessibleDescription(copy.renaming.empty)
     expect(asked('renameImage')).toEqual([])
   })
 
@@ -61,7 +62,7 @@ describe('the field over a tile', () => {
 
   it('does not open for several images', async () => {
     await pressInGrid('Home', 'Shift+ArrowRight', 'F2')
-    await expect.element(page.getByText('Select one image to rename')).toBeVisible()
+    await expect.element(page.getByText(copy.unavailable.severalRename)).toBeVisible()
     await expect.element(panel()).not.toBeInTheDocument()
   })
 })

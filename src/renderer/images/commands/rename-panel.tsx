@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { MAX_NAME_LENGTH } from '../../../shared/limits.ts'
-import { renameCopy } from '../../../copy/commands.ts'
+import { copy } from '../../../copy/language.ts'
 import { AnchoredPanel } from '../../ui/popover.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useView } from '../view/view-store.ts'
@@ -41,7 +41,7 @@ function NameField({ record, before }: { readonly record: number; readonly befor
   }
   return (
     <AnchoredPanel
-      label={renameCopy.title}
+      label={copy.renaming.title}
       // In the full view the field is placed at the name in the bar, because the tile is covered.
       anchor={() => document.querySelector('[data-cover] h1') ?? parts.tile(record)}
       focusAfter={parts.keysPlace}
@@ -50,10 +50,10 @@ function NameField({ record, before }: { readonly record: number; readonly befor
     >
       <div className={styles.panel}>
         <TextField
-          label={renameCopy.name}
+          label={copy.renaming.name}
           value={name}
           maxLength={MAX_NAME_LENGTH}
-          help={renameCopy.help}
+          help={copy.renaming.help}
           error={error}
           spellCheck
           onFocus={(event) => event.target.select()}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { receipt } from '../../../../test/helpers/status-samples.ts'
 import { fail, type Result, succeed } from '../../../shared/failure.ts'
-import { renameCopy } from '../../../copy/commands.ts'
+import { copy } from '../../../copy/language.ts'
 import { createRenameCommand } from './rename.ts'
 
 function harness(refusal: Result<never> | null = null) {
@@ -29,7 +29,7 @@ describe('renaming', () => {
 
   it.each(['', '   '])('rejects %j as a name without a request', async (typed) => {
     const { rename, requests } = harness()
-    expect(await rename(5, typed)).toBe(renameCopy.empty)
+    expect(await rename(5, typed)).toBe(copy.renaming.empty)
     expect(requests).toEqual([])
   })
 

@@ -4,8 +4,8 @@ import type { BatchReceipt } from '../../../shared/batch.ts'
 import type { BridgeRequests } from '../../../shared/bridge.ts'
 import type { Result } from '../../../shared/failure.ts'
 import type { RecordNumber } from '../../../shared/image.ts'
-import { renameCopy } from '../../../copy/commands.ts'
 import { failureText } from '../../../copy/failures.ts'
+import { copy } from '../../../copy/language.ts'
 
 type RenameImage = BridgeRequests['renameImage']
 
@@ -29,7 +29,7 @@ type RenameCommand = (record: RecordNumber, typed: string) => Promise<string | n
 export function createRenameCommand(ports: RenamePorts): RenameCommand {
   return async (record, typed) => {
     const name = typed.trim()
-    if (name === '') return renameCopy.empty
+    if (name === '') return copy.renaming.empty
     if (name === ports.shownName(record)) return null
     const answer = await ports.renameImage({ record, name })
     if (!answer.ok) return failureText(answer.failure, 'library')

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import type { StoreApi } from 'zustand'
 import type { RecordNumber } from '../../../shared/image.ts'
 import type { ImageQuery } from '../../../shared/query.ts'
-import { deselectedCount, imagesCopy } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
 import { setPreferences, usePreferences } from '../../stores/preferences-store.ts'
 import { matchesSame, setQuery, useQuery } from '../../stores/query-store.ts'
 import { showToast, until } from '../../ui/toast.tsx'
@@ -100,9 +100,9 @@ export function clearWithToast(): void {
   const { size } = selection.members
   if (size < TOAST_FROM) return
   showToast({
-    text: deselectedCount(size),
+    text: copy.selection.deselected(size),
     action: {
-      label: imagesCopy.reselect,
+      label: copy.images.reselect,
       run: () => changeSelection(reselect),
       watch: until(useSelection, (now) => now.selection.members.size > 0)
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { imageRow } from '../../../../test/helpers/image-samples.ts'
 import type { ImageRow, RecordStage } from '../../../shared/image.ts'
-import { unavailableCopy } from '../../../copy/commands.ts'
+import { copy } from '../../../copy/language.ts'
 import { TARGET_COMMANDS, type TargetCommandName } from './shortcuts.ts'
 import { whyUnavailable } from './target-commands.ts'
 
@@ -19,7 +19,7 @@ describe('available commands', () => {
 
   it('for several are favorites and deletion; the others say that they need one image', () => {
     expect(possible(2)).toEqual(['add-favorite', 'remove-favorite', 'delete'])
-    expect(whyUnavailable('rename', { size: 2, row: undefined })).toBe(unavailableCopy.severalRename)
+    expect(whyUnavailable('rename', { size: 2, row: undefined })).toBe(copy.unavailable.severalRename)
   })
 
   it('without a target are none', () => {

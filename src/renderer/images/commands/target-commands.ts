@@ -3,7 +3,7 @@ import type { Bridge } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
 import { copyText } from '../../commands/copy-text.ts'
-import { commandCopy, unavailableCopy } from '../../../copy/commands.ts'
+import { copy } from '../../../copy/language.ts'
 import { openCreate } from '../../stores/create-store.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { useSelection } from '../selection/selection.ts'
@@ -29,7 +29,7 @@ export function createTargetCommands({ favorites, remove, bridge, onFailure }: T
   async function copyPrompt(record: RecordNumber): Promise<void> {
     const answer = await bridge.getImage({ record })
     if (!answer.ok) return onFailure(answer.failure)
-    await copyText(answer.value.description ?? '', commandCopy.promptCopied)
+    await copyText(answer.value.description ?? '', copy.commands.promptCopied)
   }
 
   async function useSettings(record: RecordNumber): Promise<void> {
@@ -47,7 +47,7 @@ export function createTargetCommands({ favorites, remove, bridge, onFailure }: T
     'add-favorite': (on) => void favorites.add(on),
     'remove-favorite': (on) => void favorites.set(false, on),
     rename: forOne(startRename),
-    'copy-name': forOne((record) => void copyText(shownName(record), commandCopy.nameCopied)),
+    'copy-name': forOne((record) => void copyText(shownName(record), copy.commands.nameCopied)),
     'copy-prompt': forOne((record) => void copyPrompt(record)),
     'use-settings': forOne((record) => void useSettings(record)),
     delete: (on) => void remove(on)
@@ -89,36 +89,36 @@ interface Situation {
 }
 
 /** Commands for one image only, and the message for several. */
-const SINGLE: Readonly<Partial<Record<TargetCommandName, string>>> = {
-  'open-detail': unavailableCopy.severalOpen,
-  rename: unavailableCopy.severalRename,
-  'copy-name': unavailableCopy.severalCopy,
-  'copy-prompt': unavailableCopy.severalCopy,
-  'use-settings': unavailableCopy.severalSettings
-}
+const ofSeveral = (): Readonly<Partial<Record<TargetCommandName, string>>> => ({
+  'open-detail': copy.unavailable.severalOpen,
+  rename: copy.unavailable.severalRename,
+  'copy-name': copy.unavailable.severalCopy,
+  'copy-prompt': copy.unavailable.severalCopy,
+  'use-settings': copy.unavailable.severalSettings
+})
 
 /** Why an image cannot be deleted now. */
-export const OBSTACLE_TEXT = {
-  'being-sent': unavailableCopy.beingSent,
-  'being-deleted': unavailableCopy.beingDeleted
-} as const
+export const obstacleText = () => ({
+  'being-sent': copy.unavailable.beingSent,
+  'being-deleted': copy.unavailable.beingDeleted
+})
 
 const READS_ONLY: ReadonlySet<TargetCommandName> = new Set<TargetCommandName>(['open-detail', 'use-settings'])
 const FAVORITES: ReadonlySet<TargetCommandName> = new Set<TargetCommandName>(['add-favorite', 'remove-favorite'])
 
 /** Returns the reason why the command is unavailable; `null` if it is available. */
 export function whyUnavailable(name: TargetCommandName, { size, row }: Situation): string | null {
-  if (size === 0) return unavailableCopy.nothing
-  if (size > 1) return SINGLE[name] ?? null
+  if (size === 0) return copy.unavailable.nothing
+  if (size > 1) return ofSeveral()[name] ?? null
   return row === undefined ? null : whyNotOne(name, row)
 }
 
 function whyNotOne(name: TargetCommandName, row: ImageRow): string | null {
-  if (name === 'copy-name') return row.name === '' ? unavailableCopy.noName : null
-  if (name === 'copy-prompt') return (row.prompt ?? '') === '' ? unavailableCopy.noPrompt : null
+  if (name === 'copy-name') return row.name === '' ? copy.unavailable.noName : null
+  if (name === 'copy-prompt') return (row.prompt ?? '') === '' ? copy.unavailable.noPrompt : null
   const obstacle = deletionObstacle(row)
   if (obstacle === null || READS_ONLY.has(name)) return null
   // An image that is being created can be favorited; the favorite is sent after its creation.
   if (obstacle === 'being-sent' && FAVORITES.has(name)) return null
-  return OBSTACLE_TEXT[obstacle]
+  return obstacleText()[obstacle]
 }

@@ -2,7 +2,7 @@
  * Runs the commands of the full view, one entry each. The rules are pure functions; this reads and writes the stores.
  */
 import type { RecordNumber } from '../../../shared/image.ts'
-import { fullViewCopy } from '../../../copy/full-view.ts'
+import { copy } from '../../../copy/language.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { FavoriteCommands } from '../commands/favorite.ts'
 import { placeOf, type RecordOrder } from '../selection/records.ts'
@@ -30,7 +30,7 @@ export function createFullViewRunner(favorites: Pick<FavoriteCommands, 'set'>): 
     'toggle-selected': (record) => changeSelection((from) => toggleSticky(from, record)),
     'star-and-next': (record) => {
       void favorites.set(true, record)
-      if (!go(record, 'next')) showToast({ text: fullViewCopy.lastReviewed })
+      if (!go(record, 'next')) showToast({ text: copy.fullView.lastReviewed })
     }
   }
   return (command) => {

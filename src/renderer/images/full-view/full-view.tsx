@@ -1,8 +1,9 @@
 import { useMemo, useRef } from 'react'
 import type { RecordNumber } from '../../../shared/image.ts'
-import { titleOf } from '../../../copy/counted.ts'
-import { backTo, fullViewCopy, positionText, reviewHint, zoomText } from '../../../copy/full-view.ts'
+import { formatPercent } from '../../../copy/format.ts'
 import { viewTitle } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
+import { titleOf } from '../../../copy/names.ts'
 import { type InspectorPanel, PanelButton } from '../../frame/app-frame.tsx'
 import { useQuery } from '../../stores/query-store.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -37,7 +38,7 @@ function OpenFullView({ record, panel }: { readonly record: RecordNumber; readon
   return (
     <main ref={cover} className={styles.cover} data-cover>
       <FullViewBar record={record} panel={panel} run={run} />
-      <section className={styles.main} aria-label={fullViewCopy.view}>
+      <section className={styles.main} aria-label={copy.fullView.view}>
         <Stage ref={stage} record={record} />
         <StepButton record={record} step="previous" run={run} />
         <StepButton record={record} step="next" run={run} />
@@ -59,7 +60,7 @@ function StepButton({ record, step, run }: StepButtonProps) {
       icon={step === 'next' ? 'chevron-right' : 'chevron-left'}
       className={styles.step}
       data-step={step}
-      label={fullViewCopy[step]}
+      label={copy.fullView[step]}
       isDisabled={isEnd}
       onClick={() => run(step)}
     />
@@ -77,7 +78,12 @@ function FullViewBar({ record, panel, run }: FullViewBarProps) {
   const title = viewTitle(useQuery((state) => state.query))
   return (
     <header className={styles.bar}>
-      <Button icon="chevron-left" className={styles.back} aria-label={backTo(title)} onClick={() => run('close')}>
+      <Button
+        icon="chevron-left"
+        className={styles.back}
+        aria-label={copy.fullView.backTo(title)}
+        onClick={() => run('close')}
+      >
         <bdi className={styles.cut}>{title}</bdi>
       </Button>
       <Title record={record} hasPanel={panel.isOpen && !panel.isOverlay} />
@@ -99,7 +105,7 @@ function Title({ record, hasPanel }: { readonly record: RecordNumber; readonly h
       <h1 className={styles.cut}>
         <bdi>{name === undefined ? '' : titleOf(name)}</bdi>
       </h1>
-      {place >= 0 && <span className={styles.position}>{positionText(place, order.numbers.length)}</span>}
+      {place >= 0 && <span className={styles.position}>{copy.counted.ofAll(place + 1, order.numbers.length)}</span>}
     </div>
   )
 }
@@ -111,9 +117,9 @@ function ImageButtons({ record, run }: { readonly record: RecordNumber; readonly
   const isReviewing = useFullView((state) => state.isReviewing)
   return (
     <>
-      <Tooltip text={reviewHint(favoriteKey())}>
+      <Tooltip text={copy.fullView.reviewHint(favoriteKey())}>
         <Button isOn={isReviewing} aria-pressed={isReviewing} onClick={() => run('toggle-review')}>
-          {fullViewCopy.review}
+          {copy.fullView.review}
         </Button>
       </Tooltip>
       <Button
@@ -122,7 +128,7 @@ function ImageButtons({ record, run }: { readonly record: RecordNumber; readonly
         aria-pressed={isSelected}
         onClick={() => run('toggle-selected')}
       >
-        {isSelected ? fullViewCopy.selected : fullViewCopy.select}
+        {isSelected ? copy.fullView.selected : copy.fullView.select}
       </Button>
       <Button
         icon="star"
@@ -131,7 +137,7 @@ function ImageButtons({ record, run }: { readonly record: RecordNumber; readonly
         aria-pressed={isFavorite}
         onClick={() => void favorites.toggle(record, isFavorite)}
       >
-        {fullViewCopy.favorite}
+        {copy.fullView.favorite}
       </Button>
     </>
   )
@@ -142,11 +148,11 @@ function ZoomControls({ run }: { readonly run: RunFullView }) {
   const share = useFullView(({ zoom, frame }) => (frame === null ? null : zoomShare(zoom, frame)))
   return (
     <>
-      <IconButton icon="minus" label={fullViewCopy.zoomOut} onClick={() => run('zoom-out')} />
-      <span className={styles.share}>{share !== null && zoomText(share)}</span>
-      <IconButton icon="plus" label={fullViewCopy.zoomIn} onClick={() => run('zoom-in')} />
+      <IconButton icon="minus" label={copy.fullView.zoomOut} onClick={() => run('zoom-out')} />
+      <span className={styles.share}>{share !== null && formatPercent(share)}</span>
+      <IconButton icon="plus" label={copy.fullView.zoomIn} onClick={() => run('zoom-in')} />
       <Button isOn={isFit} aria-pressed={isFit} onClick={() => run('fit')}>
-        {fullViewCopy.fit}
+        {copy.fullView.fit}
       </Button>
     </>
   )

@@ -1,9 +1,8 @@
 import type { CSSProperties, RefObject } from 'react'
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
-import { titleOf } from '../../../copy/counted.ts'
-import { fullViewCopy, pictureCopy, pictureProblemText } from '../../../copy/full-view.ts'
-import { tileSpeech } from '../../../copy/images.ts'
-import { inspectorCopy } from '../../../copy/inspector.ts'
+import { pictureProblemText, tileSpeech } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
+import { titleOf } from '../../../copy/names.ts'
 import { pictureAddress } from '../../frame/record-picture.tsx'
 import { usePreferences } from '../../stores/preferences-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -35,7 +34,7 @@ export function Stage({ ref, record }: StageProps) {
   useStageFrame(ref, load.address === null ? null : load.size)
   const handlers = useStageInput(ref)
   const isMissing = row !== undefined && load.address === null && (!load.hasFailed || load.problem !== undefined)
-  const why = load.problem === undefined ? pictureCopy.none : pictureProblemText(load.problem)
+  const why = load.problem === undefined ? copy.pictures.none : pictureProblemText(load.problem)
   const speech = useSpeech(record, row, isMissing ? why : undefined)
   return (
     <>
@@ -44,7 +43,7 @@ export function Stage({ ref, record }: StageProps) {
         className={styles.stage}
         role="slider"
         tabIndex={0}
-        aria-label={fullViewCopy.view}
+        aria-label={copy.fullView.view}
         aria-valuemin={1}
         aria-valuemax={Math.max(1, order.numbers.length)}
         aria-valuenow={Math.max(0, placeOf(order, record)) + 1}
@@ -52,7 +51,7 @@ export function Stage({ ref, record }: StageProps) {
         data-movable={isMovable || undefined}
         {...handlers}
       >
-        {!isMissing && !load.isLoaded && <p className={styles.loading}>{pictureCopy.loading}</p>}
+        {!isMissing && !load.isLoaded && <p className={styles.loading}>{copy.pictures.loading}</p>}
         {load.address !== null && <FullPicture key={record} record={record} load={load} />}
       </div>
       {isMissing && <NoPicture row={row} why={why} stage={ref} />}
@@ -81,13 +80,13 @@ function NoPicture({ row: { record, picture, prompt, name }, why, stage }: NoPic
         <FoldedText
           key={record}
           text={whole ?? prompt ?? titleOf(name)}
-          moreLabel={inspectorCopy.showAll}
-          lessLabel={inspectorCopy.showLess}
+          moreLabel={copy.inspector.showAll}
+          lessLabel={copy.inspector.showLess}
         />
       </div>
       {picture !== null && (
         <Button look="box" icon="sync" onClick={() => retry(picture)}>
-          {pictureCopy.retry}
+          {copy.pictures.retry}
         </Button>
       )}
     </div>
@@ -98,7 +97,7 @@ function NoPicture({ row: { record, picture, prompt, name }, why, stage }: NoPic
 function useSpeech(record: RecordNumber, row: ImageRow | undefined, why: string | undefined): string {
   const order = useView(shownOrder)
   const query = useView((state) => state.shown?.query)
-  if (row === undefined) return fullViewCopy.view
+  if (row === undefined) return copy.fullView.view
   return tileSpeech({
     name: row.name,
     isFavorite: row.favorite,

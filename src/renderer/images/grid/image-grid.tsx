@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { ImageQuery } from '../../../shared/query.ts'
-import { imagesCopy } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
 import { type ElementSize, useElementSize } from '../../frame/use-window.ts'
 import { usePreferences } from '../../stores/preferences-store.ts'
 import { useControl } from '../commands/control.ts'
@@ -56,7 +56,7 @@ export function ImageGrid({ shown }: { readonly shown: ShownView }) {
       className={styles.scroller}
       role="grid"
       tabIndex={0}
-      aria-label={imagesCopy.grid}
+      aria-label={copy.images.grid}
       aria-multiselectable="true"
       aria-rowcount={layout.rows}
       aria-colcount={layout.columns}

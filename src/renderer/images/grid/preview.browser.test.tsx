@@ -1,6 +1,7 @@
 /** Placeholders of a preview: loading, none, not here yet, and each reason why it cannot be shown. */
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { copy } from '../../../copy/language.ts'
 import { imageRow, openLibrary } from '../../../../test/helpers/component-library.ts'
 import { click, grid, pressInGrid, show, tile } from '../../../../test/helpers/component.ts'
 import { answer, asked } from '../../../../test/helpers/fake-bridge.ts'
@@ -12,7 +13,7 @@ import { setPreferences } from '../../stores/preferences-store.ts'
 import { useSync } from '../../stores/sync-store.ts'
 
 const shown: { problem: PictureProblem | null } = { problem: null }
-const fullView = () => page.getByRole('region', { name: 'Full view' })
+const fullView = () => page.getByRole('region', { name: copy.fullView.view })
 /** The icons of a tile, identified by their shapes. */
 const signOf = (name: string): string => tile(name).element().querySelector('svg')?.innerHTML ?? ''
 
@@ -32,11 +33,11 @@ beforeEach(() => {
 
 const host = 'img.example.org'
 it.each<readonly [PictureProblem | null, string]>([
-  [null, 'Not downloaded yet'],
-  [{ code: 'unreachable', host }, 'Not downloaded yet. Can’t reach img.example.org.'],
-  [{ code: 'not-found', host }, 'Preview not found on img.example.org'],
-  [{ code: 'refused', host }, 'img.example.org refused to send this preview'],
-  [{ code: 'host-trouble', host }, 'img.example.org is having problems'],
+  [null, copy.pictures.notHere],
+  [{ code: 'unreachable', host }, copy.pictures.problems.unreachable('img.example.org')],
+  [{ code: 'not-found', host }, copy.pictures.problems['not-found']('img.example.org')],
+  [{ code: 'refused', host }, copy.pictures.problems.refused('img.example.org')],
+  [{ code: 'host-trouble', host }, copy.pictures.problems['host-trouble']('img.example.org')],
   [{ code: 'too-large' }, 'This preview is too large to show'],
   [{ code: 'too-slow' }, 'This preview took too long to open'],
   [{ code: 'not-a-picture' }, 'The preview’s file can’t be shown as an image'],
@@ -51,7 +52,7 @@ it.each<readonly [PictureProblem | null, string]>([
   await pressInGrid('Home', 'Enter')
   await expect.element(fullView().getByText(why)).toBeVisible()
   await expect.element(page.getByRole('slider')).toHaveAttribute('aria-valuetext', `Fox, ${said}, 1 of 2`)
-  await click(fullView().getByRole('button', { name: 'Retry' }))
+  await click(fullView().getByRole('button', { name: copy.pictures.retry }))
   expect(asked('retryPicture')).toEqual([{ record: 1, stamp: 's1' }])
   await expect.element(page.getByRole('slider')).toHaveFocus()
 })
@@ -60,7 +61,7 @@ it('shows different tiles for loading, no preview and failed', async () => {
   const held = Promise.withResolvers<Result<PictureInfo>>()
   answer('getPictureInfo', () => held.promise as never)
   show(<App />)
-  await expect.element(tile('Crow').getByText('No preview yet')).toBeVisible()
+  await expect.element(tile('Crow').getByText(copy.pictures.none)).toBeVisible()
   await expect.element(tile('Fox').getByText(/preview|download/i)).not.toBeInTheDocument()
   const none = signOf('Crow')
   const loading = signOf('Fox')
@@ -94,7 +95,7 @@ it.each([88, 96, 110, 136, 150, 176, 320])(
 it('requests only that picture when Retry in a tile is pressed, and opens nothing', async () => {
   shown.problem = { code: 'not-found', host }
   show(<App />)
-  await tile('Fox').getByText('Retry').click()
+  await tile('Fox').getByText(copy.pictures.retry).click()
   expect(asked('retryPicture')).toEqual([{ record: 1, stamp: 's1' }])
   expect(grid().elements()).toHaveLength(1)
 })
@@ -108,7 +109,7 @@ it('reloads one picture on Retry, and all when the network returns', async () =>
   )
   show(<App />)
   await expect.element(tile('Crow').getByText(/^Preview not found/)).toBeVisible()
-  await tile('Fox').getByText('Retry').click()
+  await tile('Fox').getByText(copy.pictures.retry).click()
   await expect.element(tile('Fox').getByText(/refused to send/)).toBeVisible()
   await expect.element(tile('Crow').getByText(/^Preview not found/)).toBeVisible()
   useSync.setState({ status: status({ images: groupStatus({ state: 'offline' }) }) })
@@ -119,5 +120,5 @@ it('shows a full view even while nothing is known of an image or its picture', a
   answer('getPictureInfo', () => new Promise<never>(() => {}) as never)
   show(<App />)
   await pressInGrid('Home', 'Enter')
-  await expect.element(fullView().getByText('Loading…')).toBeVisible()
+  await expect.element(fullView().getByText(copy.pictures.loading)).toBeVisible()
 })

@@ -3,7 +3,8 @@ import { create } from 'zustand'
 import type { RecordNumber } from '../../../shared/image.ts'
 import type { PictureProblem } from '../../../shared/picture-info.ts'
 import { bridge } from '../../bridge.ts'
-import { pictureCopy, pictureProblemText } from '../../../copy/full-view.ts'
+import { pictureProblemText } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
 import { pictureAddress, pictureEdge } from '../../frame/record-picture.tsx'
 import { useMediaQuery } from '../../frame/use-window.ts'
 import { usePictureHosts } from '../../stores/preferences-store.ts'
@@ -32,7 +33,7 @@ export function usePreview(record: RecordNumber, stamp: string | null, edge: num
 
 /** `problem`: as in `usePictureFailure`. */
 function missingOf(address: string | null, problem: PictureProblem | null | undefined): Preview['missing'] {
-  if (address === null) return { sign: 'picture', why: pictureCopy.none, canRetry: false }
+  if (address === null) return { sign: 'picture', why: copy.pictures.none, canRetry: false }
   if (problem === undefined) return null
   return { sign: signOf(problem), why: pictureProblemText(problem), canRetry: true }
 }

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import type { RecordStage, SyncMark } from '../../../shared/image.ts'
 import type { ImageQuery } from '../../../shared/query.ts'
-import { titleOf } from '../../../copy/counted.ts'
-import { stageText } from '../../../copy/create.ts'
-import { pictureCopy } from '../../../copy/full-view.ts'
-import { imagesCopy, tileMeta, tileSpeech } from '../../../copy/images.ts'
+import { tileMeta, tileSpeech } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
+import { titleOf } from '../../../copy/names.ts'
+import { stageText } from '../../../copy/record-changes.ts'
 import { useSendTime } from '../../stores/sync-store.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { hasRecord } from '../selection/records.ts'
@@ -64,7 +64,7 @@ export const Tile = memo(function Tile(props: TileProps) {
             showsText={hasLabels}
             retry={
               <span className={styles.retry} data-part="retry">
-                {pictureCopy.retry}
+                {copy.pictures.retry}
               </span>
             }
           />
@@ -75,7 +75,7 @@ export const Tile = memo(function Tile(props: TileProps) {
         <>
           <bdi className={styles.name}>{titleOf(name)}</bdi>
           <span className={styles.meta}>
-            {stageStatus ?? (matches ? tileMeta(row.style, row.resolution) : imagesCopy.noLongerMatches)}
+            {stageStatus ?? (matches ? tileMeta(row.style, row.resolution) : copy.images.noLongerMatches)}
           </span>
         </>
       )}

@@ -1,6 +1,7 @@
 /** What replaces an empty grid. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { copy } from '../../../copy/language.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
 import { click, show } from '../../../../test/helpers/component.ts'
 import { answer } from '../../../../test/helpers/fake-bridge.ts'
@@ -22,17 +23,17 @@ it('says that nothing was found, and clears the search', async () => {
   openOnNothing({ search: 'no such thing' })
   await expect.element(page.getByRole('heading', { name: 'No image name contains “no such thing”' })).toBeVisible()
   await expect.element(main().getByText(/^Searching this computer’s copy/)).toBeVisible()
-  await click(main().getByRole('button', { name: 'Clear search' }))
-  await expect.element(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
+  await click(main().getByRole('button', { name: copy.images.clearSearch }))
+  await expect.element(page.getByRole('searchbox', { name: copy.images.search })).toHaveValue('')
   expect(useQuery.getState().query).toEqual(EMPTY_QUERY)
 })
 
 it('names every filter and the number of hidden images, and clears the filters', async () => {
   openOnNothing({ search: 'wool', looks: { ...EMPTY_QUERY.looks, style: ['anime'] } })
-  await expect.element(page.getByRole('heading', { name: 'Nothing matches these 2 filters' })).toBeVisible()
-  for (const words of ['Style: Anime', 'Search: “wool”', '3 images are hidden.']) {
+  await expect.element(page.getByRole('heading', { name: copy.empty.nothingMatches(2) })).toBeVisible()
+  for (const words of ['Style: Anime', 'Search: “wool”', copy.empty.hidden(3)]) {
     await expect.element(main()).toMatchTextContent(words)
   }
-  await click(main().getByRole('button', { name: 'Clear filters' }))
+  await click(main().getByRole('button', { name: copy.images.clearFilters }))
   expect(useQuery.getState().query).toEqual(EMPTY_QUERY)
 })

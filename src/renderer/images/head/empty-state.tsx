@@ -1,14 +1,6 @@
-import {
-  elsewhere,
-  emptyCopy,
-  hiddenImages,
-  howToFavorite,
-  nothingContains,
-  nothingMatches,
-  searchedCopy
-} from '../../../copy/empty.ts'
 import { failureSentence } from '../../../copy/failures.ts'
-import { imagesCopy, workCopy } from '../../../copy/images.ts'
+import { searchedCopy } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
 import { useNow } from '../../frame/use-window.ts'
 import { openCreate } from '../../stores/create-store.ts'
 import { useFacets } from '../../stores/facet-store.ts'
@@ -95,53 +87,53 @@ interface EmptyNumbers {
   readonly now: number
 }
 
-const showAll = { label: emptyCopy.showAll, run: resetQuery }
+const showAll = () => ({ label: copy.empty.showAll, run: resetQuery })
 
 type PlainKind = Exclude<EmptyCase['kind'], 'failed' | 'search' | 'filters' | 'no-favorites' | 'elsewhere'>
 
-const plainTexts: Readonly<Record<PlainKind, EmptyText>> = {
-  reading: { headline: emptyCopy.reading, body: emptyCopy.readingBody, action: null },
+const plainTexts = (): Readonly<Record<PlainKind, EmptyText>> => ({
+  reading: { headline: copy.empty.reading, body: copy.empty.readingBody, action: null },
   'new-library': {
-    headline: emptyCopy.library,
-    body: emptyCopy.libraryBody,
-    action: { label: emptyCopy.newImage, run: () => openCreate() }
+    headline: copy.empty.library,
+    body: copy.empty.libraryBody,
+    action: { label: copy.empty.newImage, run: () => openCreate() }
   },
-  'all-leaving': { headline: emptyCopy.allLeaving, body: emptyCopy.allLeavingBody, action: null },
-  'nothing-waiting': { headline: emptyCopy.waiting, body: null, action: showAll },
-  'nothing-needed': { headline: emptyCopy.needsYou, body: null, action: showAll }
-}
+  'all-leaving': { headline: copy.empty.allLeaving, body: copy.empty.allLeavingBody, action: null },
+  'nothing-waiting': { headline: copy.empty.waiting, body: null, action: showAll() },
+  'nothing-needed': { headline: copy.empty.needsYou, body: null, action: showAll() }
+})
 
 function emptyText(state: EmptyCase, numbers: EmptyNumbers): EmptyText {
   if (state.kind === 'failed') return failedText(state)
   if (state.kind === 'elsewhere') {
     const { mark, changes } = state
     return {
-      ...elsewhere(mark, changes),
-      action: { label: workCopy.showInActivity, run: () => showActivity(mark) }
+      ...copy.empty.elsewhere[mark](changes),
+      action: { label: copy.work.showInActivity, run: () => showActivity(mark) }
     }
   }
   if (state.kind === 'search') {
     return {
-      headline: nothingContains(state.search, numbers.searchesPrompts),
+      headline: copy.empty.nothingContains(state.search, numbers.searchesPrompts),
       body: searchedCopy(numbers.completeAsOf, numbers.now),
-      action: { label: imagesCopy.clearSearch, run: resetQuery }
+      action: { label: copy.images.clearSearch, run: resetQuery }
     }
   }
   if (state.kind === 'filters') {
     return {
-      headline: nothingMatches(state.filters),
-      body: hiddenImages(numbers.hidden),
-      action: { label: imagesCopy.clearFilters, run: resetQuery }
+      headline: copy.empty.nothingMatches(state.filters),
+      body: copy.empty.hidden(numbers.hidden),
+      action: { label: copy.images.clearFilters, run: resetQuery }
     }
   }
   if (state.kind === 'no-favorites')
-    return { headline: emptyCopy.favorites, body: howToFavorite(favoriteKey()), action: showAll }
-  return plainTexts[state.kind]
+    return { headline: copy.empty.favorites, body: copy.empty.howToFavorite(favoriteKey()), action: showAll() }
+  return plainTexts()[state.kind]
 }
 
 /** Retry sets an equal query, because a new object is a new request. */
 function failedText({ failure }: Extract<EmptyCase, { kind: 'failed' }>): EmptyText {
   const { headline, body } = failureSentence(failure, 'library')
   const retry = () => setQuery({})
-  return { headline, body, action: { label: imagesCopy.tryAgain, run: retry } }
+  return { headline, body, action: { label: copy.images.tryAgain, run: retry } }
 }

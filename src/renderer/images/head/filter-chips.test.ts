@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { copy } from '../../../copy/language.ts'
 import { EMPTY_QUERY, type ImageQuery } from '../../../shared/query.ts'
 import { filterChips } from './filter-chips.ts'
 
@@ -13,12 +14,12 @@ const query: ImageQuery = {
 
 test('shows each filter as one chip', () => {
   expect(filterChips(query).map(({ text }) => [text.subject, text.value])).toEqual([
-    [null, 'Not in Favorites'],
-    [null, 'Pending'],
-    ['Style', 'Anime'],
-    ['Style', 'No style'],
-    ['Filter', 'Black and white'],
-    ['Search', '“harbor”']
+    [null, copy.frame.notFavorites],
+    [null, copy.frame.waiting],
+    [copy.looks.style.label, copy.looks.style.values.anime],
+    [copy.looks.style.label, copy.looks.style.none],
+    [copy.looks.filter.label, copy.looks.filter.values.grayscale],
+    [copy.images.search, '“harbor”']
   ])
 })
 

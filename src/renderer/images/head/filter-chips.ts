@@ -1,8 +1,9 @@
 /** The filters of a query as chips: the text of each, and the query without it. Pure. */
 import { LOOKS } from '../../../shared/image.ts'
 import { EMPTY_QUERY, FILTER_NAMES, type ImageQuery } from '../../../shared/query.ts'
-import { filterText, type FilterText, imagesCopy } from '../../../copy/images.ts'
-import { lookLabel, valueLabel } from '../../../copy/looks.ts'
+import { type FilterText, filterText } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
+import { valueLabel } from '../../../copy/names.ts'
 import { toggledLook } from '../../stores/query-store.ts'
 
 export interface FilterChip {
@@ -23,10 +24,10 @@ export function filterChips(query: ImageQuery): readonly FilterChip[] {
   }
   for (const look of LOOKS) {
     for (const value of query.looks[look]) {
-      const text = { subject: lookLabel[look], value: valueLabel(look, value) }
+      const text = { subject: copy.looks[look].label, value: valueLabel(look, value) }
       add(`${look} ${value}`, text, toggledLook(query, look, value))
     }
   }
-  if (search !== '') add('search', { subject: imagesCopy.search, value: `“${search}”` }, { ...query, search: '' })
+  if (search !== '') add('search', { subject: copy.images.search, value: `“${search}”` }, { ...query, search: '' })
   return chips
 }

@@ -1,6 +1,7 @@
 /** The rows between the toolbar and the grid: filters as chips, and the search at the service. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { copy } from '../../../copy/language.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
 import { click, show } from '../../../../test/helpers/component.ts'
 import { asked } from '../../../../test/helpers/fake-bridge.ts'
@@ -21,11 +22,11 @@ describe('filters', () => {
     show(<App />)
     await click(button('Remove filter Style: Retro'))
     await click(button('Remove filter Resolution: 512×512'))
-    await expect.element(button('Filter, 2 active')).toBeVisible()
+    await expect.element(button(copy.images.activeFilters(2))).toBeVisible()
     expect(button(/^Remove filter/).elements()).toHaveLength(2)
     const left = { ...looks, style: ['anime'], resolution: [] }
     expect(asked('openView').at(-1)).toEqual({ query: { ...EMPTY_QUERY, looks: left } })
-    await click(button('Clear filters'))
+    await click(button(copy.images.clearFilters))
     await expect.element(button(/^Remove filter/)).not.toBeInTheDocument()
     expect(asked('openView').at(-1)).toEqual({ query: EMPTY_QUERY })
   })
@@ -36,7 +37,7 @@ describe('the search at the service', () => {
     useQuery.setState({ query: { ...EMPTY_QUERY, search: 'fox' } })
     useSync.setState({ status: status({ images: groupStatus({ state: 'not-answering' }) }) })
     show(<App />)
-    const search = button('Search on the service')
+    const search = button(copy.search.onService)
     await expect.element(search).toHaveAttribute('aria-disabled', 'true')
     await expect.element(search).toHaveAccessibleDescription(/can be searched when/)
     useSync.setState({ status: status() })

@@ -1,5 +1,5 @@
 import { CommandFailure } from '../../commands/command-failure.tsx'
-import { imagesCopy, removeFilterLabel } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
 import { resetQuery, setQuery, useQuery } from '../../stores/query-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -37,7 +37,7 @@ function ChipsRow() {
         <Chip key={chip.key} chip={chip} />
       ))}
       <Button look="link" size="small" onClick={resetQuery}>
-        {imagesCopy.clearFilters}
+        {copy.images.clearFilters}
       </Button>
       <SearchScope />
     </div>
@@ -61,7 +61,7 @@ function Chip({ chip }: { readonly chip: FilterChip }) {
       <button
         type="button"
         className={styles.cross}
-        aria-label={removeFilterLabel(chip.text)}
+        aria-label={copy.images.removeFilter(chip.text)}
         onClick={() => setQuery(chip.without)}
       >
         <Icon name="cross" size={12} />

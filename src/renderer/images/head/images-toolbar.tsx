@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
-import { createCopy, madeElsewhere, madeText } from '../../../copy/create.ts'
-import { imagesCopy, searchScope, viewCount, viewTitle } from '../../../copy/images.ts'
+import { searchScope, viewCount, viewTitle } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
 import { type InspectorPanel, PanelButton, SampleMark } from '../../frame/app-frame.tsx'
 import { type CreateState, openCreate, useCreate } from '../../stores/create-store.ts'
 import { useFacets } from '../../stores/facet-store.ts'
@@ -74,8 +74,8 @@ function NewImageButton() {
       className={styles.newImage}
       look="accent"
       icon="plus"
-      label={createCopy.newImage}
-      words={createCopy.newImage}
+      label={copy.create.newImage}
+      words={copy.create.newImage}
       onClick={() => openCreate()}
     />
   )
@@ -88,9 +88,9 @@ async function showCreated(loader: ViewLoader, { record, name }: NonNullable<Cre
   useSelection.setState({ reveal: { record, focusesIfSeen: true } })
   const reveal = () => useSelection.setState({ active: record, reveal: { record } })
   showToast({
-    text: madeText(name, currentSendTime('images')),
+    text: copy.create.made[currentSendTime('images')](name),
     action: {
-      label: createCopy.show,
+      label: copy.create.show,
       run: reveal,
       watch: until(useView, (view) => placeOf(shownOrder(view), record) < 0)
     }
@@ -99,9 +99,9 @@ async function showCreated(loader: ViewLoader, { record, name }: NonNullable<Cre
 
 function showHiddenToast(name: string): void {
   showToast({
-    text: madeElsewhere(name),
+    text: copy.create.madeElsewhere(name),
     action: {
-      label: createCopy.showAll,
+      label: copy.create.showAll,
       run: resetQuery,
       watch: until(useQuery, (now, before) => now.query !== before.query)
     }
@@ -133,9 +133,9 @@ function ImageSearch() {
     <Tooltip text={searchScope(withPrompt, totals?.images ?? 0)}>
       <div className={styles.place}>
         <SearchField
-          label={imagesCopy.search}
-          clearLabel={imagesCopy.clearSearch}
-          placeholder={withPrompt > 0 ? imagesCopy.searchNamesAndPrompts : imagesCopy.searchNames}
+          label={copy.images.search}
+          clearLabel={copy.images.clearSearch}
+          placeholder={withPrompt > 0 ? copy.images.searchNamesAndPrompts : copy.images.searchNames}
           className={styles.search ?? ''}
           value={text}
           maxLength={MAX_SEARCH_LENGTH}

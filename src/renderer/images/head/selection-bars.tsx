@@ -1,12 +1,5 @@
-import {
-  addLabel,
-  frozenSentence,
-  imagesCopy,
-  newerArrived,
-  notInView,
-  removeLabel,
-  selectedCount
-} from '../../../copy/images.ts'
+import { frozenSentence } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useControl } from '../commands/control.ts'
@@ -36,13 +29,13 @@ export function ActionBar() {
       className={styles.actionBarBar}
       role="toolbar"
       tabIndex={-1}
-      aria-label={selectedCount(size)}
+      aria-label={copy.selection.count(size)}
       onClickCapture={(event) => !opensMenu(event.target) && parts.focusGrid()}
     >
-      {size > 0 ? <FavoriteButtons /> : <span className={styles.hint}>{imagesCopy.choosing}</span>}
+      {size > 0 ? <FavoriteButtons /> : <span className={styles.hint}>{copy.images.choosing}</span>}
       {size > 0 && <MoreMenu />}
-      {isSticky && <Button onClick={finishSticky}>{imagesCopy.done}</Button>}
-      {size > 0 && <Button onClick={clearWithToast}>{imagesCopy.clear}</Button>}
+      {isSticky && <Button onClick={finishSticky}>{copy.images.done}</Button>}
+      {size > 0 && <Button onClick={clearWithToast}>{copy.images.clear}</Button>}
     </div>
   )
 }
@@ -67,10 +60,10 @@ function FavoriteButtons() {
         isDisabled={summary?.notFavorites === 0}
         onClick={() => void favorites.set(true)}
       >
-        {addLabel(summary?.notFavorites ?? null)}
+        {copy.selection.add(summary?.notFavorites ?? null)}
       </Button>
       <Button icon="star" isDisabled={summary?.favorites === 0} onClick={() => void favorites.set(false)}>
-        {removeLabel(summary?.favorites ?? null)}
+        {copy.selection.remove(summary?.favorites ?? null)}
       </Button>
     </>
   )
@@ -88,15 +81,15 @@ export function SelectionStrip() {
     <div className={styles.strip}>
       <Icon name="check" className={styles.check} />
       <p className={styles.sentence}>
-        <b>{selectedCount(size)}</b>
+        <b>{copy.selection.count(size)}</b>
         {selection.frozen && frozenText(selection, selection.frozen)}
-        {isHidden && ` ${notInView(outOfView, size)}`}
+        {isHidden && ` ${copy.selection.outOfView(outOfView, size)}`}
       </p>
       {/* Each of these buttons disappears with its click, so the focus moves to the grid. */}
       <span className={styles.links} onClickCapture={parts.focusGrid}>
         {selection.frozen && <NewerRecords frozen={selection.frozen} />}
         <Button look="link" size="small" onClick={clearWithToast}>
-          {imagesCopy.clear}
+          {copy.images.clear}
         </Button>
       </span>
     </div>
@@ -115,9 +108,9 @@ function NewerRecords({ frozen }: { readonly frozen: FrozenSet }) {
   if (arrivals === null || arrivals.shown.query !== frozen.query) return null
   return (
     <>
-      <span className={styles.quiet}>{newerArrived(arrivals.numbers.length)}</span>
+      <span className={styles.quiet}>{copy.selection.newerArrived(arrivals.numbers.length)}</span>
       <Button look="link" size="small" onClick={addArrivals}>
-        {imagesCopy.addThem}
+        {copy.images.addThem}
       </Button>
     </>
   )

@@ -1,7 +1,7 @@
 import { bridge } from '../../bridge.ts'
-import { serviceSearchCopy, serviceSearchText, whyNoServiceSearch } from '../../../copy/empty.ts'
 import { failureText } from '../../../copy/failures.ts'
 import { searchScope } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
 import { useFacets } from '../../stores/facet-store.ts'
 import { useQuery } from '../../stores/query-store.ts'
 import { useSaid } from '../../stores/sync-store.ts'
@@ -17,7 +17,7 @@ export function ServiceSearchButton({ look }: { readonly look: 'link' | 'box' })
   const { loader } = useControl()
   const query = useQuery((state) => state.query)
   const isRunning = useServiceSearch((state) => state.isRunning && state.query === query)
-  const why = whyNoServiceSearch[useSaid('images')]
+  const why = copy.search.whyNot[useSaid('images')]
   const button = (
     <Button
       look={look}
@@ -26,7 +26,7 @@ export function ServiceSearchButton({ look }: { readonly look: 'link' | 'box' })
       aria-description={why ?? undefined}
       onClick={() => void searchService(query, { bridge, refresh: () => loader.refresh() })}
     >
-      {isRunning ? serviceSearchCopy.searching : serviceSearchCopy.search}
+      {isRunning ? copy.search.searching : copy.search.onService}
     </Button>
   )
   return why === null ? button : <Tooltip text={why}>{button}</Tooltip>
@@ -37,7 +37,7 @@ export function ServiceSearchOutcome() {
   const query = useQuery((state) => state.query)
   const state = useServiceSearch()
   const isCurrent = state.query === query
-  const text = isCurrent && state.result && serviceSearchText(state.result)
+  const text = isCurrent && state.result && copy.search.found(state.result)
   const failure = isCurrent && state.failure && failureText(state.failure, 'images')
   return (
     <span className={styles.outcome} role="status">

@@ -2,17 +2,10 @@ import type { ReactNode } from 'react'
 import { type Look, LOOKS } from '../../../shared/image.ts'
 import { TILE_STEPS } from '../../../shared/preferences.ts'
 import { type ImageQuery, QUERY_CHOICES } from '../../../shared/query.ts'
-import {
-  filterLabel,
-  imagesCopy,
-  type PanelFilter,
-  panelFilters,
-  type SortChoice,
-  sortChoices,
-  tileSizeText
-} from '../../../copy/images.ts'
-import { lookLabel, valueLabel } from '../../../copy/looks.ts'
 import { formatCount } from '../../../copy/format.ts'
+import { type PanelFilter, type SortChoice, panelFilters, sortChoices } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
+import { valueLabel } from '../../../copy/names.ts'
 import { facetRows } from '../../frame/places.ts'
 import { useMediaQuery } from '../../frame/use-window.ts'
 import { useFacets } from '../../stores/facet-store.ts'
@@ -31,15 +24,15 @@ export function FilterButton() {
   const active = useQuery(({ query }) => countFilters({ ...query, search: '' }))
   return (
     <Popover
-      label={imagesCopy.filter}
+      label={copy.images.filter}
       trigger={
-        <ToolbarButton icon="filter" label={filterLabel(active)} words={imagesCopy.filter}>
+        <ToolbarButton icon="filter" label={copy.images.activeFilters(active)} words={copy.images.filter}>
           {active > 0 && <span className={styles.badge}>{formatCount(active)}</span>}
         </ToolbarButton>
       }
     >
       <div className={styles.panel}>
-        {panelFilters.map((filter) => (
+        {panelFilters().map((filter) => (
           <ChoiceFilter key={filter.name} {...filter} />
         ))}
         <div className={styles.looks}>
@@ -63,7 +56,7 @@ function LookFilter({ look }: { readonly look: Look }) {
   const counts = useFacets((state) => state.counts)
   return (
     <fieldset className={styles.look} data-look={look}>
-      <legend className={styles.legend}>{lookLabel[look]}</legend>
+      <legend className={styles.legend}>{copy.looks[look].label}</legend>
       {facetRows(look, query, counts).map(({ value, count, isChosen }) => (
         <div key={value} className={styles.value} data-empty={count === 0 || undefined}>
           <Tickbox isTicked={isChosen} onChange={() => toggleLook(look, value)}>
@@ -89,24 +82,24 @@ const sorts: Readonly<Record<SortChoice, Sort>> = {
 export function SortButton() {
   const value = useQuery(({ query }): SortChoice => `${query.sortBy} ${query.sort}`)
   const isNarrow = useMediaQuery('(width < 1280px)')
-  const choice = sortChoices.find((other) => other.value === value)
+  const choice = copy.images.sorts[value]
   return (
     <Menu
       align="end"
       trigger={
         <ToolbarButton
           icon="sort"
-          label={`${imagesCopy.sort}: ${choice?.label ?? ''}`}
-          words={isNarrow ? choice?.short : choice?.label}
+          label={`${copy.images.sort}: ${choice.label}`}
+          words={isNarrow ? choice.short : choice.label}
         >
           <Icon name="chevron-down" size={12} />
         </ToolbarButton>
       }
     >
       <MenuChoices
-        label={imagesCopy.sort}
+        label={copy.images.sort}
         value={value}
-        options={sortChoices}
+        options={sortChoices()}
         onChange={(next) => setQuery(sorts[next])}
       />
     </Menu>
@@ -122,12 +115,12 @@ export function SizeSlider() {
     <div className={styles.size}>
       <Icon name="tiles" />
       <Slider
-        label={imagesCopy.size}
+        label={copy.images.size}
         value={sliderOf(tile)}
         max={SLIDER_MAX}
         ticks={TICKS}
         onChange={(place) => setPreferences({ tile: tileAt(place) })}
-        valueText={(place) => tileSizeText(tileAt(place))}
+        valueText={(place) => copy.images.pixels(tileAt(place))}
       />
       <Icon name="picture" />
     </div>

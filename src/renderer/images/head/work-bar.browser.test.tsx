@@ -1,6 +1,7 @@
 /** The views Needs attention and Pending. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { copy } from '../../../copy/language.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
 import { click, show, tile } from '../../../../test/helpers/component.ts'
 import { answer, asked, emit } from '../../../../test/helpers/fake-bridge.ts'
@@ -14,7 +15,7 @@ import { setQuery } from '../../stores/query-store.ts'
 import { useSync } from '../../stores/sync-store.ts'
 import { useActivity } from '../../stores/window-store.ts'
 
-const reasons = () => page.getByRole('region', { name: 'Reasons' })
+const reasons = () => page.getByRole('region', { name: copy.work.reasons })
 
 const need = (part: Partial<NeedGroup> = {}): NeedGroup => ({
   reason: { kind: 'create', code: 'refused', key: '' },
@@ -42,7 +43,7 @@ it('fills automatically when a change is refused, says why, and is empty after D
   answerMarked([], [])
   setQuery({ mark: 'needs-you' })
   show(<App />)
-  await expect.element(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: copy.empty.needsYou })).toBeVisible()
   answerMarked([2], [need({ reason: { kind: 'favorite', code: 'refused', key: '' }, usual: 'discard' })])
   emitChange(2, 1)
   await expect.element(tile('Crow')).toBeVisible()
@@ -54,7 +55,7 @@ it('fills automatically when a change is refused, says why, and is empty after D
     return succeed({ done: 1, changed: Uint32Array.of(2) })
   })
   await click(reasons().getByRole('button', { name: 'Discard this change' }))
-  await expect.element(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: copy.empty.needsYou })).toBeVisible()
   const target = { kind: 'entries', entries: [7] } as const
   expect(asked('repairChanges')).toEqual([{ target, remedy: 'discard', choice: null }])
   await expect.element(reasons()).not.toBeInTheDocument()
@@ -69,7 +70,7 @@ it('shows one number in grid, title, sidebar and bar, whenever each was counted'
   const { counts } = useFacets.getState()
   if (counts === null) throw new Error('no counts')
   useFacets.setState({ counts: { ...counts, totals: { ...counts.totals, needsYou: 12 } } })
-  await expect.element(page.getByText('2 of 3', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(copy.counted.ofAll(2, 3), { exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Needs attention 2' })).toBeVisible()
   await expect.element(reasons().getByRole('listitem').nth(1)).toMatchTextContent('1 name also changed')
 })
@@ -80,8 +81,8 @@ it('links to Activity for reasons with differing changes, and for those that do 
   answerMarked([1], needs)
   setQuery({ mark: 'needs-you' })
   show(<App />)
-  await expect.element(reasons().getByRole('button', { name: 'Review' }).first()).toBeVisible()
-  await click(reasons().getByRole('button', { name: '1 more in Activity' }))
+  await expect.element(reasons().getByRole('button', { name: copy.status.review }).first()).toBeVisible()
+  await click(reasons().getByRole('button', { name: copy.work.moreReasons(1) }))
   expect(useActivity.getState().tab).toBe('needs-you')
 })
 
@@ -104,6 +105,6 @@ it('shows what pending changes wait for, with an action', async () => {
   show(<App />)
   await expect.element(reasons().getByRole('listitem').nth(0)).toMatchTextContent('2 changes · You paused this batch')
   await expect.element(reasons().getByRole('listitem').nth(1)).toMatchTextContent('669 changes · Offline')
-  await click(reasons().getByRole('button', { name: 'Try now' }))
+  await click(reasons().getByRole('button', { name: copy.banners.tryNow }))
   expect(asked('syncNow')).toHaveLength(1)
 })

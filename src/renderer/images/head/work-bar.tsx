@@ -1,10 +1,8 @@
 import type { NeedGroup } from '../../../shared/change.ts'
 import { setBatchHeld, setPaused, syncNow } from '../../commands/batch-commands.ts'
 import { undoReceipt } from '../../commands/undo-commands.ts'
-import { bannerCopy } from '../../../copy/frame.ts'
-import { moreReasons, workCopy } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
 import { needSentence, remedyLabel } from '../../../copy/needs.ts'
-import { statusCopy } from '../../../copy/status.ts'
 import { useJobFacts } from '../../frame/job-line.ts'
 import { startGroupRepair, startOnlyRepair } from '../../frame/repair-store.ts'
 import { useNow } from '../../frame/use-window.ts'
@@ -37,7 +35,7 @@ const LINES_SHOWN = 3
 function Lines({ lines, tab }: { readonly lines: readonly WorkLine[]; readonly tab: ActivityTab }) {
   const hidden = lines.length - LINES_SHOWN
   return (
-    <section className={styles.bar} aria-label={workCopy.reasons} data-tab={tab}>
+    <section className={styles.bar} aria-label={copy.work.reasons} data-tab={tab}>
       <ul>
         {lines.slice(0, LINES_SHOWN).map(({ key, text, more = '', action }) => (
           <li key={key}>
@@ -54,7 +52,7 @@ function Lines({ lines, tab }: { readonly lines: readonly WorkLine[]; readonly t
         ))}
       </ul>
       <Button look="link" size="small" onClick={() => showActivity(tab)}>
-        {hidden > 0 ? moreReasons(hidden) : workCopy.showInActivity}
+        {hidden > 0 ? copy.work.moreReasons(hidden) : copy.work.showInActivity}
       </Button>
     </section>
   )
@@ -68,7 +66,7 @@ function NeedsBar({ shown: { needs, query } }: { readonly shown: ShownView }) {
     if (count === 1)
       return { label: remedyLabel({ remedy: usual, count, row: null }), run: () => void startOnlyRepair(need) }
     const remedy = need.remedies.find((each) => each === usual)
-    if (remedy === undefined) return { label: statusCopy.review, run: () => showActivity('needs-you') }
+    if (remedy === undefined) return { label: copy.status.review, run: () => showActivity('needs-you') }
     return { label: remedyLabel({ remedy, count, row: null }), run: () => startGroupRepair(need, remedy) }
   }
   const lines = needs.map((need) => {
@@ -85,19 +83,19 @@ function PendingBar() {
   const lines = pendingLines(facts, now).map(({ key, text, action }) => ({
     key,
     text,
-    action: action && { label: labels[action.kind], run: () => act(action) }
+    action: action && { label: labels()[action.kind], run: () => act(action) }
   }))
   return lines.length === 0 ? null : <Lines lines={lines} tab="waiting" />
 }
 
-const labels: Readonly<Record<PendingAction['kind'], string>> = {
-  resume: statusCopy.resume,
-  'resume-batch': statusCopy.resume,
-  'try-now': bannerCopy.tryNow,
-  review: statusCopy.review,
-  'enter-key': bannerCopy.enterKey,
-  undo: statusCopy.undo
-}
+const labels = (): Readonly<Record<PendingAction['kind'], string>> => ({
+  resume: copy.status.resume,
+  'resume-batch': copy.status.resume,
+  'try-now': copy.banners.tryNow,
+  review: copy.status.review,
+  'enter-key': copy.banners.enterKey,
+  undo: copy.status.undo
+})
 
 function act(action: PendingAction): void {
   switch (action.kind) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { copy } from '../../../copy/language.ts'
 import { groupStatus, receipt, status } from '../../../../test/helpers/status-samples.ts'
 import type { BatchReceipt } from '../../../shared/batch.ts'
 import { pendingLines } from './work-lines.ts'
@@ -27,9 +28,9 @@ test('adds up to all pending changes, those with a reason of their own first', (
 })
 
 test.each([
-  ['offline', {}, 'Offline', 'try-now'],
-  ['signed-out', {}, 'Key not accepted', 'enter-key'],
-  ['sending', { isPaused: true }, 'Paused', 'resume']
+  ['offline', {}, copy.status.offline, 'try-now'],
+  ['signed-out', {}, copy.status.keyNotAccepted, 'enter-key'],
+  ['sending', { isPaused: true }, copy.status.pausedByYou, 'resume']
 ] as const)('shares the reason while %s %o, and announces no sending in seconds', (state, part, text, action) => {
   const running = [batch(1), batch(4, { verb: 'delete', holdUntil: NOW + 8_000 })]
   const shown = lines({ images: groupStatus({ state }), ...part }, running)

@@ -3,8 +3,8 @@ import type { BatchReceipt } from '../../../shared/batch.ts'
 import { groupOf } from '../../../shared/change.ts'
 import { type Said, saidOf, sendTime } from '../../../shared/said.ts'
 import { type Group, GROUPS } from '../../../shared/sync-status.ts'
-import { countChanges, inOneRow } from '../../../copy/counted.ts'
-import { workCopy } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
+import { inOneRow } from '../../../copy/names.ts'
 import { pausedSentence, projectsSentence, stateSentence } from '../../../copy/status.ts'
 import { waitText } from '../../../copy/time.ts'
 import { type JobFacts, timeLeftOf } from '../../frame/job-line.ts'
@@ -41,14 +41,14 @@ function ownLine(receipt: BatchReceipt, facts: JobFacts, now: number): PendingLi
   const { batch, waiting, hold, holdUntil, canUndo } = receipt
   const line = (text: string, action: PendingAction): PendingLine => ({
     key: String(batch),
-    text: inOneRow([countChanges(waiting), text]),
+    text: inOneRow([copy.counted.changes(waiting), text]),
     action
   })
-  if (hold?.why === 'person') return line(workCopy.batchPaused, { kind: 'resume-batch', receipt })
-  if (hold !== null) return line(workCopy.onHold, { kind: 'review' })
+  if (hold?.why === 'person') return line(copy.work.batchPaused, { kind: 'resume-batch', receipt })
+  if (hold !== null) return line(copy.work.onHold, { kind: 'review' })
   if (holdUntil === null || holdUntil <= now || !canUndo) return null
   const isSending = sendTime(facts, groupOf(receipt.verb)) === 'now'
-  return isSending ? line(`${workCopy.sendsIn} ${waitText(holdUntil - now)}`, { kind: 'undo', receipt }) : null
+  return isSending ? line(copy.work.sendsIn(waitText(holdUntil - now)), { kind: 'undo', receipt }) : null
 }
 
 interface Moment {
@@ -67,7 +67,7 @@ function sharedLine(group: Group, batches: readonly BatchReceipt[], { facts, now
   return [
     {
       key: group,
-      text: inOneRow([countChanges(waiting), state, ...timeLeftOf(batches, facts, now)]),
+      text: inOneRow([copy.counted.changes(waiting), state, ...timeLeftOf(batches, facts, now)]),
       action: status.isPaused ? { kind: 'resume' } : stateAction(said, group)
     }
   ]

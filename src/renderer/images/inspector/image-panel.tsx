@@ -1,9 +1,8 @@
 import type { ImageDetail } from '../../../shared/change.ts'
 import { type ImageRow, type Look, OPTIONAL_LOOKS, type RecordNumber } from '../../../shared/image.ts'
-import { pictureCopy } from '../../../copy/full-view.ts'
-import { inspectorCopy } from '../../../copy/inspector.ts'
-import { lookLabel, valueLabel } from '../../../copy/looks.ts'
 import { formatDateTime, formatFullDate } from '../../../copy/format.ts'
+import { copy } from '../../../copy/language.ts'
+import { valueLabel } from '../../../copy/names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold, FoldedText } from '../../ui/notes.tsx'
 import { useControl } from '../commands/control.ts'
@@ -34,12 +33,12 @@ export function ImagePanel({ record }: { readonly record: RecordNumber }) {
       <DescriptionPart row={row} />
       <FactsPart row={row} />
       <Button look="box" className={styles.wide} onClick={() => run({ name: 'use-settings' }, record)}>
-        {inspectorCopy.takeSettings}
+        {copy.inspector.takeSettings}
       </Button>
       <HistoryPart />
       {detail && <ResultsPart detail={detail} />}
       {detail && <OtherPart detail={detail} />}
-      <p className={styles.note}>{inspectorCopy.whatChanges}</p>
+      <p className={styles.note}>{copy.inspector.whatChanges}</p>
     </>
   )
 }
@@ -48,7 +47,7 @@ function PanelPicture({ row: { record, picture } }: { readonly row: ImageRow }) 
   const preview = usePreview(record, picture, usePictureEdge(EDGE))
   const retry = picture !== null && (
     <Button look="box" size="small" onClick={() => void retryPicture(record, picture)}>
-      {pictureCopy.retry}
+      {copy.pictures.retry}
     </Button>
   )
   return (
@@ -65,22 +64,22 @@ function DescriptionPart({ row }: { readonly row: ImageRow }) {
   return (
     <>
       <div className={styles.headingLine}>
-        <h3 className={styles.heading}>{inspectorCopy.description}</h3>
+        <h3 className={styles.heading}>{copy.inspector.description}</h3>
         {description !== null && (
           <Button icon="copy" size="small" onClick={() => run({ name: 'copy-prompt' }, row.record)}>
-            {inspectorCopy.copy}
+            {copy.inspector.copy}
           </Button>
         )}
       </div>
       {description === null ? (
-        <p className={styles.quiet}>{inspectorCopy.noPrompt}</p>
+        <p className={styles.quiet}>{copy.inspector.noPrompt}</p>
       ) : (
         <FoldedText
           // Another record starts folded.
           key={row.record}
           text={description}
-          moreLabel={inspectorCopy.showAll}
-          lessLabel={inspectorCopy.showLess}
+          moreLabel={copy.inspector.showAll}
+          lessLabel={copy.inspector.showLess}
         />
       )}
     </>
@@ -92,15 +91,15 @@ const FACTS: readonly Look[] = ['resolution', ...OPTIONAL_LOOKS]
 /** Facts of the service about the image, read-only, so they are text and not fields. */
 function FactsPart({ row }: { readonly row: ImageRow }) {
   const detail = useDetail((state) => state.detail)
-  const id = detail === null ? null : (detail.id ?? inspectorCopy.notCreated)
+  const id = detail === null ? null : (detail.id ?? copy.inspector.notCreated)
   return (
     <dl className={styles.facts}>
       {FACTS.map((look) => (
         <LookFact key={look} look={look} value={row[look]} />
       ))}
-      <DateFact label={inspectorCopy.created} at={row.createdAt} />
+      <DateFact label={copy.inspector.created} at={row.createdAt} />
       <div>
-        <dt>{inspectorCopy.id}</dt>
+        <dt>{copy.inspector.id}</dt>
         <dd>
           <bdi>{id}</bdi>
         </dd>
@@ -113,8 +112,8 @@ function LookFact({ look, value }: { readonly look: Look; readonly value: string
   const isNone = value === null || value === ''
   return (
     <div>
-      <dt>{lookLabel[look]}</dt>
-      <dd data-quiet={isNone || undefined}>{isNone ? inspectorCopy.none : valueLabel(look, value)}</dd>
+      <dt>{copy.looks[look].label}</dt>
+      <dd data-quiet={isNone || undefined}>{isNone ? copy.inspector.none : valueLabel(look, value)}</dd>
     </div>
   )
 }
@@ -124,7 +123,7 @@ function DateFact({ label, at }: { readonly label: string; readonly at: number |
     <div>
       <dt>{label}</dt>
       <dd data-quiet={at === null || undefined} title={at === null ? undefined : formatFullDate(at)}>
-        {at === null ? inspectorCopy.unknown : formatDateTime(at)}
+        {at === null ? copy.inspector.unknown : formatDateTime(at)}
       </dd>
     </div>
   )
@@ -136,7 +135,7 @@ function ResultsPart({ detail }: { readonly detail: ImageDetail }) {
   const lines = results ?? []
   if (lines.length === 0 && resultFile === null && url === null) return null
   return (
-    <Fold title={inspectorCopy.results}>
+    <Fold title={copy.inspector.results}>
       <ul className={styles.lines}>
         {numberedLines(lines).map(({ key, line }) => (
           <li key={key}>
@@ -144,8 +143,8 @@ function ResultsPart({ detail }: { readonly detail: ImageDetail }) {
           </li>
         ))}
       </ul>
-      <NamedLine label={inspectorCopy.resultFile} text={resultFile} />
-      <NamedLine label={inspectorCopy.address} text={url} />
+      <NamedLine label={copy.inspector.resultFile} text={resultFile} />
+      <NamedLine label={copy.inspector.address} text={url} />
     </Fold>
   )
 }
@@ -165,7 +164,7 @@ function OtherPart({ detail }: { readonly detail: ImageDetail }) {
   const text = readableJson(detail.other)
   if (text === null) return null
   return (
-    <Fold title={inspectorCopy.other}>
+    <Fold title={copy.inspector.other}>
       <pre className={styles.raw}>{text}</pre>
     </Fold>
   )

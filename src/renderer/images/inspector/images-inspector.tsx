@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import type { RecordNumber } from '../../../shared/image.ts'
 import { bridge } from '../../bridge.ts'
-import { imagesCopy } from '../../../copy/images.ts'
-import { inspectorCopy } from '../../../copy/inspector.ts'
+import { copy } from '../../../copy/language.ts'
 import { InspectorBody, type InspectorPanel } from '../../frame/app-frame.tsx'
 import { useControl } from '../commands/control.ts'
 import { listRecords } from '../selection/records.ts'
@@ -28,14 +27,14 @@ export function ImagesInspector({ panel }: { readonly panel: InspectorPanel }) {
   useDetailOf(isSeveral ? null : single)
   return (
     <InspectorBody
-      label={imagesCopy.info}
-      closeLabel={imagesCopy.hideInfo}
+      label={copy.images.info}
+      closeLabel={copy.images.hideInfo}
       isCloseQuiet
       onClose={() => panel.setOpen(false)}
     >
       {isSeveral && <SelectionPanel size={size} />}
       {!isSeveral && single !== null && <ImagePanel record={single} />}
-      {!isSeveral && single === null && <p className={styles.quiet}>{inspectorCopy.nothing}</p>}
+      {!isSeveral && single === null && <p className={styles.quiet}>{copy.inspector.nothing}</p>}
     </InspectorBody>
   )
 }

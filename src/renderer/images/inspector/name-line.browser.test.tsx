@@ -1,14 +1,15 @@
 /** The name in the inspector, and its text field. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { copy } from '../../../copy/language.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
 import { click, compose, fill, press, pressInGrid, show } from '../../../../test/helpers/component.ts'
 import { asked } from '../../../../test/helpers/fake-bridge.ts'
 import { App } from '../../app.tsx'
 
-const panel = () => page.getByRole('group', { name: 'Info' })
+const panel = () => page.getByRole('group', { name: copy.images.info })
 const name = () => panel().getByRole('heading', { level: 2 })
-const field = () => panel().getByRole('textbox', { name: 'Name' })
+const field = () => panel().getByRole('textbox', { name: copy.inspector.name })
 
 describe('the name', () => {
   beforeEach(async () => {
@@ -29,7 +30,7 @@ describe('the name', () => {
   it('is rejected beside the field if it is blank', async () => {
     await fill(field(), '   ')
     await press('Enter')
-    await expect.element(panel().getByRole('alert')).toHaveTextContent('Enter a name')
+    await expect.element(panel().getByRole('alert')).toHaveTextContent(copy.renaming.empty)
     await expect.element(field()).toBeInvalid()
     await press('Escape')
     await expect.element(name()).toHaveTextContent('Crow')

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { ImageRow } from '../../../shared/image.ts'
 import { MAX_NAME_LENGTH } from '../../../shared/limits.ts'
-import { titleOf } from '../../../copy/counted.ts'
-import { inspectorCopy } from '../../../copy/inspector.ts'
+import { copy } from '../../../copy/language.ts'
+import { titleOf } from '../../../copy/names.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/popover.tsx'
 import { useControl } from '../commands/control.ts'
@@ -24,7 +24,7 @@ export function NameLine({ row, isAtCorner }: NameLineProps) {
       {edited === row.record ? (
         <NameField key={row.record} row={row} onEnd={() => setEdited(null)} />
       ) : (
-        <Tooltip text={inspectorCopy.rename}>
+        <Tooltip text={copy.inspector.rename}>
           <button type="button" className={styles.name} aria-label={name} onClick={() => setEdited(row.record)}>
             <h2>
               <bdi>{name}</bdi>
@@ -36,7 +36,7 @@ export function NameLine({ row, isAtCorner }: NameLineProps) {
         icon="star"
         className={row.favorite ? styles.gold : undefined}
         isIconFilled={row.favorite}
-        label={row.favorite ? inspectorCopy.removeFavorite : inspectorCopy.addFavorite}
+        label={row.favorite ? copy.inspector.removeFavorite : copy.inspector.addFavorite}
         aria-pressed={row.favorite}
         onClick={() => void favorites.toggle(row.record, row.favorite)}
       />
@@ -81,7 +81,7 @@ function NameField({ row, onEnd }: { readonly row: ImageRow; readonly onEnd: () 
         // Takes the focus, because the user just opened the field.
         ref={selectAll}
         className={styles.nameField}
-        aria-label={inspectorCopy.name}
+        aria-label={copy.inspector.name}
         aria-invalid={error !== null}
         value={text}
         maxLength={MAX_NAME_LENGTH}

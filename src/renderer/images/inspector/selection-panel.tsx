@@ -1,10 +1,10 @@
 import { estimateMs } from '../../../shared/estimate.ts'
 import type { RecordNumber } from '../../../shared/image.ts'
 import type { TargetSummary } from '../../../shared/query.ts'
-import { alreadyFavorites, inspectorCopy, selectedImages, someWaiting, toStar } from '../../../copy/inspector.ts'
-import { lookLabel, valueLabel } from '../../../copy/looks.ts'
-import { needYouSentence } from '../../../copy/status.ts'
 import { formatCount } from '../../../copy/format.ts'
+import { toStar } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
+import { valueLabel } from '../../../copy/names.ts'
 import { useNow } from '../../frame/use-window.ts'
 import { useSendTime, useSync } from '../../stores/sync-store.ts'
 import { TilePicture, usePictureEdge, usePreview } from '../grid/preview.tsx'
@@ -23,12 +23,14 @@ export function SelectionPanel({ size }: { readonly size: number }) {
   return (
     <>
       <h2 className={styles.title} aria-live="polite">
-        {selectedImages(size)}
+        {copy.inspector.selected(size)}
       </h2>
       {summary && (
         <>
           <Mosaic records={summary.sample} />
-          {summary.favorites > 0 && <Fact icon="star" text={alreadyFavorites(summary.favorites)} isGold />}
+          {summary.favorites > 0 && (
+            <Fact icon="star" text={copy.inspector.alreadyFavorites(summary.favorites)} isGold />
+          )}
           <FavoriteEstimate count={summary.notFavorites} />
           <Resolutions summary={summary} />
           <NotConfirmed summary={summary} />
@@ -73,7 +75,7 @@ function FavoriteEstimate({ count }: { readonly count: number }) {
 function Resolutions({ summary }: { readonly summary: TargetSummary }) {
   return (
     <>
-      <h3 className={styles.heading}>{lookLabel.resolution}</h3>
+      <h3 className={styles.heading}>{copy.looks.resolution.label}</h3>
       <ul className={styles.bars}>
         {resolutionShares(summary.resolutions, summary.size).map(({ value, count, share }) => (
           <li key={value}>
@@ -93,9 +95,9 @@ function NotConfirmed({ summary: { waiting, needsYou } }: { readonly summary: Ta
   if (waiting === 0 && needsYou === 0) return null
   return (
     <>
-      <h3 className={styles.heading}>{inspectorCopy.notConfirmed}</h3>
-      {waiting > 0 && <Fact icon="dot" text={someWaiting(waiting)} />}
-      {needsYou > 0 && <Fact icon="triangle" text={needYouSentence(needsYou)} isWarning />}
+      <h3 className={styles.heading}>{copy.inspector.notConfirmed}</h3>
+      {waiting > 0 && <Fact icon="dot" text={copy.inspector.somePending(waiting)} />}
+      {needsYou > 0 && <Fact icon="triangle" text={copy.counted.needAttention(needsYou)} isWarning />}
     </>
   )
 }

@@ -5,7 +5,9 @@ import type { RecordStage } from '../../../shared/image.ts'
 import { bridge } from '../../bridge.ts'
 import { repairChanges } from '../../commands/batch-commands.ts'
 import { asSentence, failureSentence, failureText } from '../../../copy/failures.ts'
-import { inspectorCopy, inStep } from '../../../copy/inspector.ts'
+import { formatFullDate } from '../../../copy/format.ts'
+import { inStep } from '../../../copy/images.ts'
+import { copy } from '../../../copy/language.ts'
 import { remedyLabel } from '../../../copy/needs.ts'
 import {
   changeOrigin,
@@ -15,7 +17,6 @@ import {
   eventText,
   sentText
 } from '../../../copy/record-changes.ts'
-import { formatFullDate } from '../../../copy/format.ts'
 import { useNow } from '../../frame/use-window.ts'
 import { openCreate } from '../../stores/create-store.ts'
 import { useSendTime } from '../../stores/sync-store.ts'
@@ -33,11 +34,11 @@ export function StatePart({ detail }: { readonly detail: ImageDetail }) {
   const now = useNow()
   const { changes, row, readAt, isKeptCopy } = detail
   return (
-    <section className={styles.state} aria-label={inspectorCopy.state}>
+    <section className={styles.state} aria-label={copy.inspector.state}>
       {changes.map((change) => (
         <ChangeLine key={change.entry} change={change} stage={row.stage} now={now} />
       ))}
-      {isKeptCopy && <Fact icon="cloud-off" text={inspectorCopy.keptCopy} />}
+      {isKeptCopy && <Fact icon="cloud-off" text={copy.inspector.keptCopy} />}
       {changes.length === 0 && !isKeptCopy && <Fact icon="check" text={inStep(readAt, now)} />}
       {detail.id !== null && <RefreshButton />}
     </section>
@@ -50,7 +51,7 @@ function RefreshButton() {
   return (
     <>
       <Button look="link" size="small" isDisabled={isRefreshing} onClick={() => void details.refresh()}>
-        {isRefreshing ? inspectorCopy.refreshing : inspectorCopy.refresh}
+        {isRefreshing ? copy.inspector.refreshing : copy.inspector.refresh}
       </Button>
       <p className={styles.error} role="status">
         {failure && failureText(failure, 'images')}
@@ -96,7 +97,7 @@ function RemedyButton({ here, change }: { readonly here: RemedyHere; readonly ch
 }
 
 function labelOf({ remedy: name }: RemedyHere, change: ChangeRow): string {
-  if (name === 'review') return inspectorCopy.review
+  if (name === 'review') return copy.inspector.review
   const discard = name === 'discard' ? discardLabel(change.kind) : null
   return discard ?? remedyLabel({ remedy: name, count: 1, row: change })
 }
@@ -151,7 +152,7 @@ export function HistoryPart() {
   if (history.length === 0) return null
   return (
     <section className={styles.part}>
-      <h3 className={styles.heading}>{inspectorCopy.history}</h3>
+      <h3 className={styles.heading}>{copy.inspector.history}</h3>
       <ol className={styles.history}>
         {history.map((event) => (
           <HistoryLine key={`${event.at} ${event.field} ${event.batch}`} event={event} now={now} />

@@ -1,6 +1,7 @@
 /** A Shift range starts at the focus ring, however the focus came there. */
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { copy } from '../../../copy/language.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
 import { grid, press, pressInGrid, show, tile } from '../../../../test/helpers/component.ts'
 import { answer } from '../../../../test/helpers/fake-bridge.ts'
@@ -93,7 +94,7 @@ it('after the full view moved to another image', async () => {
 
 it('after a rename', async () => {
   await pressInGrid('Home', 'ArrowRight', 'F2')
-  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+  await expect.element(page.getByRole('textbox', { name: copy.create.name })).toHaveFocus()
   await press('Escape')
   await expectRange('Crow', 'Hare')
 })
@@ -101,7 +102,7 @@ it('after a rename', async () => {
 it('after a question was canceled', async () => {
   await selectFoxToHare()
   await press('Delete')
-  await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await expect.element(page.getByRole('dialog').getByRole('button', { name: copy.commands.cancel })).toHaveFocus()
   await press('Enter')
   await expectRange('Fox', 'Crow', 'Hare', 'Owl')
 })

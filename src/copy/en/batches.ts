@@ -1,0 +1,129 @@
+/** Batches: what was asked, how far it is, what became of it, and how it is stopped. */
+import type { BatchVerb, OutcomeWord } from '../../shared/batch.ts'
+import { formatCount, plural } from '../format.ts'
+import { counted, names } from './counted.ts'
+
+/** `subject`: name of the only item; `null` for several. */
+type BatchTexts = Readonly<Record<BatchVerb, (count: number, subject: string | null) => string>>
+
+const what = (subject: string | null, count: number): string =>
+  subject === null ? counted.images(count) : names.quoted(subject)
+
+const withCount = (text: string) => (count: number) => `${formatCount(count)} ${text}`
+
+export const batches = {
+  name: (batch: number) => `Batch ${formatCount(batch)}`,
+  several: (count: number) => plural(count, { one: '1 batch', other: '# batches' }),
+  resuming: (time: string) => `Resuming batch from ${time}`,
+  started: (time: string) => `Started ${time}`,
+  /** Titles while a batch runs. */
+  running: {
+    favorite: (count) => `Adding ${formatCount(count)} to Favorites`,
+    unfavorite: (count) => `Removing ${formatCount(count)} from Favorites`,
+    rename: (count, subject) => `Renaming ${what(subject, count)}`,
+    delete: (count, subject) => `Deleting ${what(subject, count)}`,
+    create: (count, subject) => `Creating ${what(subject, count)}`,
+    'delete-project': (_count, subject) => `Deleting the project ${what(subject, 1)}`,
+    undo: (count) => `Undoing ${counted.changes(count)}`
+  } satisfies BatchTexts,
+  /** What was asked for, in lists of batches. */
+  asked: {
+    favorite: (count, subject) => `Add ${what(subject, count)} to Favorites`,
+    unfavorite: (count, subject) => `Remove ${what(subject, count)} from Favorites`,
+    rename: (count, subject) => `Rename ${what(subject, count)}`,
+    delete: (count, subject) => `Delete ${what(subject, count)}`,
+    create: (count, subject) => `Create ${what(subject, count)}`,
+    'delete-project': (_count, subject) => `Delete the project ${what(subject, 1)}`,
+    undo: (count) => `Undo ${counted.changes(count)}`
+  } satisfies BatchTexts,
+  fromBatch: (asked: string, batch: number) => `${asked} from batch ${formatCount(batch)}`,
+  finished: {
+    favorite: (count) => plural(count, { one: '1 image is now a favorite', other: '# images are now favorites' }),
+    unfavorite: (count) =>
+      plural(count, { one: '1 image is no longer a favorite', other: '# images are no longer favorites' }),
+    rename: (count, subject) => `${what(subject, count)} renamed`,
+    delete: (count, subject) => `${what(subject, count)} deleted`,
+    create: (count, subject) => `${what(subject, count)} created`,
+    'delete-project': (_count, subject) => `Project ${what(subject, 1)} deleted`,
+    undo: (count) => plural(count, { one: '1 change undone', other: '# changes undone' })
+  } satisfies BatchTexts,
+  partlyFinished: (done: number, total: number, needsYou: number) =>
+    `${formatCount(done)} of ${formatCount(total)} done. ${counted.needAttention(needsYou)}.`,
+  /** A count with its outcome. */
+  outcomes: {
+    waiting: withCount('pending'),
+    sending: withCount('sending'),
+    checking: withCount('checking'),
+    done: withCount('done'),
+    alreadySo: withCount('unchanged'),
+    needsYou: counted.needAttention,
+    takenBack: withCount('canceled')
+  } satisfies Record<OutcomeWord, (count: number) => string>,
+  outcomeNames: {
+    waiting: 'Pending',
+    sending: 'Sending',
+    checking: 'Checking',
+    done: 'Done',
+    alreadySo: 'Unchanged',
+    needsYou: 'Needs attention',
+    takenBack: 'Canceled'
+  } satisfies Record<OutcomeWord, string>,
+  total: withCount('total'),
+  fromLastTime: (left: number, checking: number) =>
+    `${formatCount(left)} left from last time.${checking === 0 ? '' : ` Checking ${formatCount(checking)} that may already have been sent.`}`,
+  youPaused: 'You paused this batch.',
+  onHold: (why: string) => `${why}. This batch is on hold until you decide.`,
+  rejectedInARow: (count: number) => `The service rejected ${formatCount(count)} changes in a row`,
+  sendsIn: (wait: string) => `Sending in ${wait}. You can still undo.`,
+  /** Read aloud at each quarter. */
+  progress: (name: string, percent: number) => `${name}, ${formatCount(percent)} percent`
+}
+
+type Kind = 'adding' | 'removing' | 'other'
+const stay: Readonly<Record<Kind, string>> = {
+  adding: ' and stay in Favorites',
+  removing: ' and stay out of Favorites',
+  other: ''
+}
+const back: Readonly<Record<Kind, string>> = {
+  adding: ' and won’t be in Favorites',
+  removing: ' and stay in Favorites',
+  other: ''
+}
+
+export const stopping = {
+  title: 'Stop this batch?',
+  stop: 'Stop',
+  keepGoing: 'Continue',
+  inFlight: 'Changes being sent right now may still go through.',
+  done: (count: number, kind: Kind) => `${plural(count, { one: '1 is done', other: '# are done' })}${stay[kind]}.`,
+  notSent: (count: number, kind: Kind) => `${formatCount(count)} won’t be sent${back[kind]}.`,
+  stopped: (restored: number) => (restored === 0 ? 'Stopped.' : `Stopped. ${formatCount(restored)} canceled.`),
+  stopAndUndo: (done: number) => `Stop and undo ${formatCount(done)}`
+}
+
+/** What one of the first updates on a connection changed besides, and what the service does not show. */
+export const firstUpdates = {
+  changedMore: 'The service also changed other fields',
+  changeMade: (changes: string) => `Your change was made. ${changes}`.trim(),
+  writtenBack: 'Restores every value the service lets Proofsheet change.',
+  nothingMore: 'This batch is on hold until you decide.',
+  notShown: 'Accepted changes aren’t showing',
+  writeBack: 'Restore previous values',
+  empty: 'empty',
+  change: (field: string, before: string, after: string) => `${field}: ${before} → ${after}.`,
+  moreChanged: (count: number) => plural(count, { one: '1 more field changed.', other: '# more fields changed.' }),
+  wouldChange: (left: number, fields: string) =>
+    `${plural(left, {
+      one: 'Sending the remaining one would also change',
+      other: 'Sending the remaining # would also change, for each'
+    })}: ${fields}.`,
+  sendAnyway: (left: number) =>
+    plural(left, { one: 'Send the remaining one anyway', other: 'Send remaining # anyway' }),
+  notShownBody: (count: number) =>
+    plural(count, {
+      one: 'The service accepted 1 change but didn’t show it two minutes later. It was ignored, or someone changed it back. This batch is on hold until you decide.',
+      other:
+        'The service accepted # changes but didn’t show them two minutes later. They were ignored, or someone changed them back. This batch is on hold until you decide.'
+    })
+}

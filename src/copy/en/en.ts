@@ -1,0 +1,66 @@
+/** The English catalogue. Another language is an object of the same shape: `const de: Catalogue`. */
+import { activity, changes, log } from './activity.ts'
+import { batches, firstUpdates, stopping } from './batches.ts'
+import { commands, deletion, needs, questions, renaming, unavailable, undoing } from './commands.ts'
+import { connect, connection, keychain, newKey, sample, settings } from './connection.ts'
+import { counted, names, time } from './counted.ts'
+import { create, looks } from './create.ts'
+import { desktop, events, menu } from './desktop.ts'
+import { diagnosis } from './diagnosis.ts'
+import { failures } from './failures.ts'
+import { banners, frame, libraryTrouble, projects, status } from './frame.ts'
+import { empty, fullView, images, inspector, pictures, search, selection, work } from './images.ts'
+
+export const en = {
+  activity,
+  banners,
+  batches,
+  changes,
+  commands,
+  connect,
+  connection,
+  counted,
+  create,
+  deletion,
+  desktop,
+  diagnosis,
+  empty,
+  events,
+  failures,
+  firstUpdates,
+  frame,
+  fullView,
+  images,
+  inspector,
+  keychain,
+  libraryTrouble,
+  log,
+  looks,
+  menu,
+  names,
+  needs,
+  newKey,
+  pictures,
+  projects,
+  questions,
+  renaming,
+  sample,
+  search,
+  selection,
+  settings,
+  status,
+  stopping,
+  time,
+  unavailable,
+  undoing,
+  work
+}
+
+/** The same with any texts in place of the English ones. */
+type Texts<T> = T extends string
+  ? string
+  : T extends (...values: infer V) => infer R
+    ? (...values: V) => Texts<R>
+    : { readonly [K in keyof T]: Texts<T[K]> }
+
+export type Catalogue = Texts<typeof en>
