@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { NO_KEYRING } from '../../drivers/keyring.ts'
 import { startLoopback } from '../helpers/loopback-server.ts'
 import { pressInGrid, sidebarCount, statusText, tileAt } from '../../drivers/user.ts'
@@ -27,16 +28,22 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const images = () => page.getByLabel('Images service address')
-const imagesKey = () => page.getByLabel('API key', { exact: true })
-const projects = () => page.getByLabel('Projects service address')
-const projectsKey = () => page.getByLabel('API key for projects')
-const sameKey = () => page.getByRole('checkbox', { name: 'Use the same key for projects' })
+const images = () => page.getByLabel(copy.connect.imagesAddress)
+const imagesKey = () => page.getByLabel(copy.connect.key, { exact: true })
+const projects = () => page.getByLabel(copy.connect.projectsAddress)
+const projectsKey = () => page.getByLabel(copy.connect.projectsKey)
+const sameKey = () => page.getByRole('checkbox', { name: copy.connect.sameKey })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const main = () => page.getByRole('main').innerText()
 const isFocused = (field: ReturnType<typeof images>) => field.evaluate((element) => element === document.activeElement)
 
-const LAYERS = ['Address found', 'Secure connection', 'Service responded', 'Key accepted', 'Library readable'] as const
+const LAYERS = [
+  copy.connect.layers.address,
+  copy.connect.layers.secure,
+  copy.connect.layers.service,
+  copy.connect.layers.key,
+  copy.connect.layers.readable
+] as const
 
 /** The marks of both groups, layer by layer, as a screen reader gets them. */
 async function marks(): Promise<readonly (readonly string[])[]> {
@@ -63,22 +70,22 @@ async function closedPort(): Promise<number> {
 
 describe('the sample library', () => {
   it('needs neither address nor key, and leaves no trace', async () => {
-    await button('Explore a sample library').click()
-    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await button(copy.sample.explore).click()
+    await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
     await waitForStatus(page, isUpToDate)
     await soon(() =>
       page
         .locator('[role="gridcell"] img')
         .evaluateAll((all) => all.some((one) => (one as HTMLImageElement).naturalWidth > 0))
     ).toBe(true)
-    const favorites = await sidebarCount(page, 'Favorites')
+    const favorites = await sidebarCount(page, copy.frame.favorites)
     const isFavorite = /, favorite, /.test((await tileAt(page, 1).getAttribute('aria-label')) ?? '')
     await tileAt(page, 1).click()
     await pressInGrid(page, 'f')
-    await soon(() => sidebarCount(page, 'Favorites')).toBe(favorites + (isFavorite ? -1 : 1))
+    await soon(() => sidebarCount(page, copy.frame.favorites)).toBe(favorites + (isFavorite ? -1 : 1))
     await waitForStatus(page, ({ waiting }) => waiting === 0)
     const loaded = page.waitForEvent('load')
-    await button('Leave the sample library').click()
+    await button(copy.sample.leaveLabel).click()
     await loaded
     await images().waitFor()
     expect(readdirSync(join(stage.profile, 'libraries')).filter((name) => name.endsWith('.sqlite'))).toEqual([])
@@ -89,7 +96,7 @@ describe('the sample library', () => {
 describe('the connection test', () => {
   it('reports an unknown host at the address layer', async () => {
     await fillAll({ images: 'https://nowhere.invalid', key: IMAGES_KEY, projects: stage.service.projectsUrl })
-    await button('Test connection').click()
+    await button(copy.connect.test).click()
     await soon(main).toContain('Can’t find nowhere.invalid. Check the spelling, or your connection.')
     expect(await marksOf(0)).toEqual(['failed', 'skipped', 'skipped', 'skipped', 'skipped'])
     expect(await isFocused(images())).toBe(true)
@@ -98,7 +105,7 @@ describe('the connection test', () => {
   it('reports an address without a listener', async () => {
     const host = `127.0.0.1:${await closedPort()}`
     await fillAll({ images: host, key: IMAGES_KEY, projects: stage.service.projectsUrl })
-    await button('Test again').click()
+    await button(copy.connect.testAgain).click()
     await soon(main).toContain(`${host} isn’t responding.`)
     // The computer was found, but the service does not respond.
     expect(await marksOf(0)).toEqual(['passed', 'skipped', 'failed', 'skipped', 'skipped'])
@@ -107,7 +114,7 @@ describe('the connection test', () => {
 
   it('reports a wrong key and focuses its field', async () => {
     await fillAll({ images: stage.service.imagesUrl, key: 'sk-not-this-one-4711' })
-    await button('Test again').click()
+    await button(copy.connect.testAgain).click()
     await soon(main).toContain('The images service didn’t accept your key. It may be mistyped, expired or replaced.')
     expect(await marksOf(0)).toEqual(['passed', 'skipped', 'passed', 'failed', 'skipped'])
     expect(await isFocused(imagesKey())).toBe(true)
@@ -120,7 +127,7 @@ describe('the connection test', () => {
     await soon(main).toContain('The projects service didn’t accept your key.')
     expect(await marksOf(0)).toEqual(['passed', 'skipped', 'passed', 'passed', 'passed'])
     expect(await marksOf(1)).toEqual(['passed', 'skipped', 'passed', 'failed', 'skipped'])
-    expect(await main()).toContain('Images are connected.')
+    expect(await main()).toContain(copy.connect.imagesReady)
     expect(await sameKey().isChecked()).toBe(false)
     await soon(() => isFocused(projectsKey())).toBe(true)
   })
@@ -129,7 +136,7 @@ describe('the connection test', () => {
     stage.service.clearLog()
     await projectsKey().fill(PROJECTS_KEY)
     await projectsKey().press('Enter')
-    await soon(main).toContain('Everything works. Connect to open your library.')
+    await soon(main).toContain(copy.connect.bothReady)
     const five = ['passed', 'skipped', 'passed', 'passed', 'passed']
     expect([await marksOf(0), await marksOf(1)]).toEqual([five, five])
     const asked = stage.service.log.map(({ query }) => query['per_page'])
@@ -140,7 +147,7 @@ describe('the connection test', () => {
 describe('after connecting', () => {
   it('Enter connects after the test has passed, and the library opens', async () => {
     await projectsKey().press('Enter')
-    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
     await waitForStatus(page, isUpToDate)
     await soon(() => statusText(page)).toMatch(/^Up to date · /)
   })
@@ -158,7 +165,7 @@ describe('after connecting', () => {
     await stage.quit()
     stage.service.clearLog()
     page = await stage.open()
-    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
     await waitForStatus(page, isUpToDate)
     expect(stage.service.counters.requests).toBeGreaterThan(0)
     expect(stage.service.counters.unauthorized).toBe(0)
@@ -184,9 +191,9 @@ describe('a first start with failures', () => {
     await fillAll({ images: imagesUrl, key: IMAGES_KEY, projects: projectsUrl })
     await sameKey().click()
     await projectsKey().fill(PROJECTS_KEY)
-    await button('Connect').click()
-    await page.getByRole('navigation', { name: 'Library' }).waitFor()
-    await page.getByText('Saved. Proofsheet will connect when you’re online.').waitFor()
+    await button(copy.connect.connect).click()
+    await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
+    await page.getByText(copy.connect.savedForLater).waitFor()
     await soon(() => statusText(page)).toMatch(/^(Offline|Service not responding)/)
     await stage.service.restart()
     await waitForStatus(page, isUpToDate)
@@ -200,20 +207,20 @@ describe('a first start with failures', () => {
     await fillAll({ images: typed.images, key: typed.imagesKey, projects: typed.projects })
     await sameKey().click()
     await projectsKey().fill(typed.projectsKey)
-    await button('Connect').click()
+    await button(copy.connect.connect).click()
     const dialog = page.getByRole('dialog', { name: 'No keychain on this computer' })
     await dialog.waitFor()
     expect(await dialog.innerText()).toContain('You’ll need to enter it again next time.')
-    await dialog.getByRole('button', { name: 'Keep until quit' }).click()
-    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await dialog.getByRole('button', { name: copy.keychain.keepUntilQuit }).click()
+    await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
     await waitForStatus(page, isUpToDate)
     expect(sweepFolder(profile, [IMAGES_KEY, PROJECTS_KEY])).toEqual([])
 
     await stage.quit()
     page = await stage.open({ profile, env: NO_KEYRING })
     await soon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
-    await page.getByText('Add your API key').waitFor()
-    await page.getByRole('button', { name: 'Enter key' }).waitFor()
+    await page.getByText(copy.banners.keyAbsent).waitFor()
+    await page.getByRole('button', { name: copy.banners.enterKey }).waitFor()
   })
 
   deepOnly(() => {
@@ -227,12 +234,12 @@ describe('a first start with failures', () => {
       })
       page = await stage.open({ profile: freshProfile() })
       await fillAll({ images: `${moved.origin}/old`, key: IMAGES_KEY })
-      await button('Test connection').click()
+      await button(copy.connect.test).click()
       await page.getByText('Everything works.').waitFor()
       expect(await main()).toContain(`Redirected to ${moved.origin}/new`)
       moved.arrived.length = 0
-      await button('Connect').click()
-      await page.getByRole('navigation', { name: 'Library' }).waitFor()
+      await button(copy.connect.connect).click()
+      await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
       await waitForStatus(page, isUpToDate)
       expect(moved.arrived.filter(({ url }) => url.startsWith('/old/'))).toEqual([])
     })

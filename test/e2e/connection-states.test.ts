@@ -9,6 +9,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { asSentence, listSentence } from '../../src/copy/failures.ts'
+import { copy } from '../../src/copy/language.ts'
+import type { Failure } from '../../src/shared/failure.ts'
 import type { Fault } from '../../src/reference-service/faults.ts'
 import { startReferenceService, type RunningService } from '../../src/reference-service/server.ts'
 import type { Group } from '../../src/shared/sync-status.ts'
@@ -19,6 +22,9 @@ import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window
 import { controlOf, IMAGES_KEY, openStage, PROJECTS_KEY, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
 import { deepOnly, inDepth } from '../helpers/depth.ts'
+
+/** The headline for a list that fails so. */
+const saidOf = (failure: Failure): string => asSentence(listSentence(failure, 'images').headline)
 
 const TOTAL = 60
 const authority = createAuthority('Tests')
@@ -74,11 +80,11 @@ async function secureServer({ certificate, key }: Certificate): Promise<string> 
 deepOnly(() => {
   describe('testing a connection', () => {
     async function test(address: string): Promise<void> {
-      await page.getByLabel('Images service address').fill(address)
-      await page.getByLabel('API key', { exact: true }).fill(IMAGES_KEY)
-      await page.getByLabel('Projects service address').fill(stage.service.projectsUrl)
-      const own = page.getByLabel('API key for projects')
-      if ((await own.count()) === 0) await page.getByText('Use the same key for projects').click()
+      await page.getByLabel(copy.connect.imagesAddress).fill(address)
+      await page.getByLabel(copy.connect.key, { exact: true }).fill(IMAGES_KEY)
+      await page.getByLabel(copy.connect.projectsAddress).fill(stage.service.projectsUrl)
+      const own = page.getByLabel(copy.connect.projectsKey)
+      if ((await own.count()) === 0) await page.getByText(copy.connect.sameKey).click()
       await own.fill(PROJECTS_KEY)
       await page.getByRole('button', { name: /^Test (connection|again)$/ }).click()
     }
@@ -121,15 +127,11 @@ deepOnly(() => {
     })
 
     const answers = [
-      ['no access', json(403, { message: 'Upgrade.', status: 403 }), 'Your key doesn’t have permission.'],
-      ['a missing list', { kind: 'html', status: 404 }, 'There is no image service at this address.'],
-      [
-        'a rejected list',
-        json(422, { message: { per_page: ['No.'] } }),
-        'The images service rejected the list request.'
-      ],
-      ['an HTML page', { kind: 'html' }, 'Received a web page instead of your library.'],
-      ['a failing service', json(500, { message: 'x' }), 'The service is having problems.']
+      ['no access', json(403, { message: 'Upgrade.', status: 403 }), saidOf({ code: 'forbidden' })],
+      ['a missing list', { kind: 'html', status: 404 }, saidOf({ code: 'wrong-address' })],
+      ['a rejected list', json(422, { message: { per_page: ['No.'] } }), saidOf({ code: 'refused-fields' })],
+      ['an HTML page', { kind: 'html' }, saidOf({ code: 'not-json' })],
+      ['a failing service', json(500, { message: 'x' }), saidOf({ code: 'service-trouble' })]
     ] as const
 
     it.each(answers)('%s is reported as such', async (_what, fault, sentence) => {
@@ -141,7 +143,7 @@ deepOnly(() => {
     it('forgets the result when the same text is typed again', async () => {
       await test('ftp://x')
       await expectSaid(/That doesn’t look like a web address/)
-      await page.getByLabel('Images service address').fill('http://images.test')
+      await page.getByLabel(copy.connect.imagesAddress).fill('http://images.test')
       await expectSaid(/Not encrypted\. Anyone on the network could read your key\./)
     })
   })
@@ -155,24 +157,29 @@ describe('a connected library', () => {
   afterEach(restoreService)
 
   const answers = [
-    ['no access', json(403, { message: 'Upgrade.' }), 'Your key doesn’t have permission.', 'Try another key'],
-    ['blocked', { kind: 'html', status: 403 }, /Access to 127\.0\.0\.1:\d+ is blocked\./, 'Open in browser'],
-    ['a missing list', { kind: 'html', status: 404 }, 'There is no image service at this address.', 'Edit address'],
+    ['no access', json(403, { message: 'Upgrade.' }), saidOf({ code: 'forbidden' }), copy.banners.tryAnotherKey],
+    ['blocked', { kind: 'html', status: 403 }, /Access to 127\.0\.0\.1:\d+ is blocked\./, copy.banners.openInBrowser],
+    [
+      'a missing list',
+      { kind: 'html', status: 404 },
+      saidOf({ code: 'wrong-address' }),
+      copy.failures.steps['edit-address']
+    ],
     [
       'a rejected list',
       json(422, { message: { page: ['No.'] } }),
-      'The images service rejected the list request.',
-      'Try now'
+      saidOf({ code: 'refused-fields' }),
+      copy.banners.tryNow
     ],
-    ['an HTML page', { kind: 'html' }, 'Received a web page instead of your library.', 'Open in browser'],
+    ['an HTML page', { kind: 'html' }, saidOf({ code: 'not-json' }), copy.banners.openInBrowser],
     [
       'an unrelated response',
       json(200, { hello: 1 }),
-      'The images service’s response contains no list of images.',
-      'Try now'
+      saidOf({ code: 'not-understood', missing: 'list' }),
+      copy.banners.tryNow
     ],
-    ['a failing service', json(503, { message: 'x' }), 'The service is having problems.', 'Try now'],
-    ['a lost connection', { kind: 'drop-before' }, 'The connection was lost.', 'Try now']
+    ['a failing service', json(503, { message: 'x' }), saidOf({ code: 'service-trouble' }), copy.banners.tryNow],
+    ['a lost connection', { kind: 'drop-before' }, saidOf({ code: 'connection-lost' }), copy.banners.tryNow]
   ] as const
 
   it.each(answers.slice(0, inDepth(answers.length, 2)))(
@@ -186,7 +193,7 @@ describe('a connected library', () => {
 
   it('keeps changes made during the failure, and sends them afterwards', async () => {
     await answer(json(403, { message: 'Upgrade.' }))
-    await expectSaid('Your key doesn’t have permission.')
+    await expectSaid(saidOf({ code: 'forbidden' }))
     await pressInGrid(page, 'Control+a', 'f')
     await soon(async () => (await readStatus(page)).waiting).toBeGreaterThan(0)
     await restoreService()
@@ -196,17 +203,17 @@ describe('a connected library', () => {
   deepOnly(() => {
     it('names the group that the network blocks', async () => {
       await answer({ kind: 'html' }, 'projects')
-      await expectSaid('Received a web page instead of your library.')
-      expect(await bar().innerText()).toContain('Images still sync.')
+      await expectSaid(saidOf({ code: 'not-json' }))
+      expect(await bar().innerText()).toContain(copy.banners.projectsOnly)
     })
 
     // A real browser would open in Electron.
     hostOnly(() => {
       it('opens the page of the network in the browser, with nothing but the group’s own address', async () => {
         await answer({ kind: 'html' }, 'projects')
-        await expectSaid('Received a web page instead of your library.')
+        await expectSaid(saidOf({ code: 'not-json' }))
         const host = controlOf(stage)
-        await press('Open in browser')
+        await press(copy.banners.openInBrowser)
         await soon(async () => (await host('recorded', 'shell.openExternal')).length).toBe(1)
         const [recorded] = await host('recorded', 'shell.openExternal')
         expect(recorded?.details[0]).toBe(`${stage.service.projectsUrl}/`)
@@ -257,11 +264,11 @@ describe('a service that has moved', () => {
   it('needs a confirmation: if canceled, nothing is sent there and nothing changes', async () => {
     await answer(moved(), 'images')
     await expectSaid(/redirects to http:\/\/127\.0\.0\.1:\d+\/api\/v1\/images\./)
-    await press('Use that address')
+    await press(copy.failures.steps['use-address'])
     await dialog()
       .getByText(/Your key will be sent to 127\.0\.0\.1:\d+ from now on/)
       .waitFor()
-    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    await dialog().getByRole('button', { name: copy.connection.cancel }).click()
     expect(other.log).toEqual([])
     const connection = await ask(page, 'getConnection', null)
     expect(connection?.images.address).toBe(stage.service.imagesUrl)
@@ -273,7 +280,7 @@ describe('a service that has moved', () => {
     await expectSaid(/redirects to/)
     await pressInGrid(page, 'Control+a', 'Shift+f')
     await soon(async () => (await readStatus(page)).waiting).toBeGreaterThan(0)
-    await press('Use that address')
+    await press(copy.failures.steps['use-address'])
     await dialog()
       .getByRole('button', { name: /^Use 127\.0\.0\.1:\d+$/ })
       .click()
@@ -285,12 +292,12 @@ describe('a service that has moved', () => {
 
   it('can be moved back manually, and an invalid address changes nothing', async () => {
     await page.getByRole('button', { name: /^127\.0\.0\.1:\d+: / }).click()
-    await page.getByRole('menuitem', { name: 'Edit address…' }).first().click()
-    await dialog().getByLabel('Address').fill('ftp://nowhere')
+    await page.getByRole('menuitem', { name: copy.connection.editAddress }).first().click()
+    await dialog().getByLabel(copy.connection.address).fill('ftp://nowhere')
     await dialog()
       .getByText(/That doesn’t look like a web address/)
       .waitFor()
-    await dialog().getByLabel('Address').fill(`${stage.service.imagesUrl}/api/v1/images/`)
+    await dialog().getByLabel(copy.connection.address).fill(`${stage.service.imagesUrl}/api/v1/images/`)
     await page.keyboard.press('Enter')
     await dialog().waitFor({ state: 'detached' })
     const connection = await ask(page, 'getConnection', null)
@@ -306,9 +313,9 @@ describe('the key of one group', () => {
   }
 
   it('is removed after a confirmation, and the other group keeps working', async () => {
-    await menu('Remove key…')
-    await page.getByRole('dialog', { name: 'Remove the key for projects?' }).waitFor()
-    await press('Remove key')
+    await menu(copy.connection.removeKey)
+    await page.getByRole('dialog', { name: copy.connection.removeTitle.projects }).waitFor()
+    await press(copy.connection.remove)
     await expectSaid('Add your API key.')
     await soon(async () => (await readStatus(page)).projects.failure?.code).toBe('key-missing')
     stage.service.clearLog()
@@ -319,9 +326,9 @@ describe('the key of one group', () => {
   })
 
   it('can be entered again in the footer', async () => {
-    await menu('Enter new key…')
-    await dialog().getByLabel('API key for projects').fill(PROJECTS_KEY)
-    await press('Save key')
+    await menu(copy.connection.enterKey)
+    await dialog().getByLabel(copy.connect.projectsKey).fill(PROJECTS_KEY)
+    await press(copy.newKey.save)
     await dialog().waitFor({ state: 'detached' })
     await restoreService()
     expect(stage.bugs()).toEqual([])

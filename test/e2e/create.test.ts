@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import type { FaultSubject } from '../../src/reference-service/faults.ts'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
 import { STORE_TIMEOUT_MS } from '../../src/shared/limits.ts'
@@ -38,11 +39,11 @@ const ordered = (name: string) =>
 const named = (name: string): readonly ImageRecord[] =>
   [...stage.service.truth.images.values()].filter((record) => record.name === name)
 
-const sheet = (name = 'New image') => page.getByRole('dialog', { name })
+const sheet = (name = copy.create.newImage) => page.getByRole('dialog', { name })
 const field = (label: string) => sheet().getByLabel(label)
-const nameField = () => field('Name')
-const descriptionField = () => field('Prompt')
-const newImage = () => page.getByRole('button', { name: 'New image', exact: true })
+const nameField = () => field(copy.create.name)
+const descriptionField = () => field(copy.create.prompt)
+const newImage = () => page.getByRole('button', { name: copy.create.newImage, exact: true })
 /** Label of the first tile with that name: "Pear, pending, 1 of 41". */
 const tileOf = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}, `) }).first()
 const stageOf = (name: string) => tileOf(name).getAttribute('data-stage')
@@ -70,10 +71,10 @@ describe('creating', () => {
   it('sends every field with the names of the service, and shows the picture once there is one', async () => {
     await fillForm('Lighthouse in a storm')
     await sheet().getByRole('button', { name: '512×512' }).click()
-    await chooseInList('Style', 'Art deco')
-    await chooseInList('Medium', 'Watercolor')
-    await chooseInList('Filter', 'Black and white')
-    await sheet().getByRole('button', { name: 'Create', exact: true }).click()
+    await chooseInList(copy.looks.style.label, copy.looks.style.values.art_deco)
+    await chooseInList(copy.looks.medium.label, copy.looks.medium.values.watercolor)
+    await chooseInList(copy.looks.filter.label, copy.looks.filter.values.grayscale)
+    await sheet().getByRole('button', { name: copy.create.create, exact: true }).click()
     await sheet().waitFor({ state: 'detached' })
     await expectCreated('Lighthouse in a storm')
     expect(ordered('Lighthouse in a storm')[0]?.form).toEqual({
@@ -86,7 +87,7 @@ describe('creating', () => {
     })
     expect((await readTiles(page))[0]?.label).toMatch(/^Lighthouse in a storm, /)
     await tileOf('Lighthouse in a storm').locator('img').waitFor()
-    await soon(() => sidebarCount(page, 'All images')).toBe(stage.service.truth.images.size)
+    await soon(() => sidebarCount(page, copy.frame.allImages)).toBe(stage.service.truth.images.size)
     expect(await page.getByRole('button', { name: /^\d+ new$/ }).count()).toBe(0)
   })
 
@@ -104,7 +105,7 @@ describe('creating', () => {
 
     it('makes several from one form that stays open, and none by an accidental key repeat', async () => {
       await fillForm('Pear one')
-      await sheet().getByText('Keep open').click()
+      await sheet().getByText(copy.create.keepOpen).click()
       await nameField().focus()
       await page.keyboard.press('Control+Enter')
       await page.keyboard.press('Control+Enter')
@@ -115,9 +116,9 @@ describe('creating', () => {
       expect(await descriptionField().inputValue()).toBe('Pear one, as a test would have it')
       await expectCreated('Pear one')
       await expectCreated('Pear two')
-      await sheet().getByText('Keep open').click()
-      await sheet().getByRole('button', { name: 'Clear draft' }).click()
-      await sheet().getByRole('button', { name: 'Cancel' }).click()
+      await sheet().getByText(copy.create.keepOpen).click()
+      await sheet().getByRole('button', { name: copy.create.clearDraft }).click()
+      await sheet().getByRole('button', { name: copy.create.cancel }).click()
     })
   })
 
@@ -126,11 +127,11 @@ describe('creating', () => {
     await ask(page, 'syncNow', null)
     await soon(() => statusText(page)).toMatch(/^(Offline|Service not responding)/)
     await fillForm('Offline pear')
-    await sheet().getByRole('button', { name: 'Create when online' }).click()
+    await sheet().getByRole('button', { name: copy.create.createLater }).click()
     await soon(() => stageOf('Offline pear')).toBe('create-waiting')
     expect((await readTiles(page))[0]?.label).toMatch(/^Offline pear, pending, /)
     expect(await tileOf('Offline pear').innerText()).toContain('Offline pear, as a test would have it')
-    await soon(() => sidebarCount(page, 'Pending')).toBe(1)
+    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(1)
     expect(ordered('Offline pear')).toEqual([])
     await stage.service.restart()
     await expectCreated('Offline pear')
@@ -141,7 +142,7 @@ describe('creating', () => {
     stage.service.change({ storeDelayMs: 10_000 })
     await create('Slow pear')
     await soon(() => stageOf('Slow pear')).toBe('create-sending')
-    expect(await tileOf('Slow pear').innerText()).toContain('Creating…')
+    expect(await tileOf('Slow pear').innerText()).toContain(copy.create.stages['create-sending'])
     const record = await pressInGrid(page, 'End').then(() => activeRecord())
     const before = favorites()
     await pressInGrid(page, 'f')
@@ -194,20 +195,20 @@ describe('a create that the service rejects', () => {
 
   it('shows the message of the service at its field, and is sent after a correction', async () => {
     await fillForm(LONG, 'A pear whose name is too long')
-    expect(await sheet().innerText()).toContain('154 characters')
+    expect(await sheet().innerText()).toContain(copy.create.length(154))
     await page.keyboard.press('Control+Enter')
     await soon(() => stageOf(LONG)).toBe('create-asks')
-    await soon(() => sidebarCount(page, 'Needs attention')).toBe(1)
+    await soon(() => sidebarCount(page, copy.frame.needsYou)).toBe(1)
     await editRefused()
     await soon(() => changeSheet().innerText()).toContain('The name field must not be greater than 128 characters.')
-    await changeSheet().getByLabel('Name').fill('Short pear')
+    await changeSheet().getByLabel(copy.create.name).fill('Short pear')
     expect(await changeSheet().innerText()).not.toContain('must not be greater')
-    await changeSheet().getByRole('button', { name: 'Send', exact: true }).click()
+    await changeSheet().getByRole('button', { name: copy.create.send, exact: true }).click()
     await changeSheet().waitFor({ state: 'detached' })
-    await sidebarRow(page, 'All images').click()
+    await sidebarRow(page, copy.frame.allImages).click()
     await expectCreated('Short pear')
     expect(named(LONG)).toEqual([])
-    await soon(() => sidebarCount(page, 'Needs attention')).toBe(0)
+    await soon(() => sidebarCount(page, copy.frame.needsYou)).toBe(0)
   })
 })
 
@@ -218,7 +219,7 @@ describe('a half-typed draft', () => {
   it('is restored and open after a kill, and nothing of it was sent', async () => {
     await fillForm('Half a pear', 'Only half')
     await sheet().getByRole('button', { name: '256×256' }).click()
-    await chooseInList('Style', 'Sketch')
+    await chooseInList(copy.looks.style.label, copy.looks.style.values.sketch)
     await soon(savedDraft).toContain('sketch')
     await stage.kill()
     page = await stage.open()
@@ -226,9 +227,9 @@ describe('a half-typed draft', () => {
     expect(await nameField().inputValue()).toBe('Half a pear')
     expect(await descriptionField().inputValue()).toBe('Only half')
     expect(await sheet().getByRole('button', { name: '256×256' }).getAttribute('aria-pressed')).toBe('true')
-    expect(await sheet().getByRole('combobox', { name: /Style/ }).innerText()).toBe('Sketch')
+    expect(await sheet().getByRole('combobox', { name: /Style/ }).innerText()).toBe(copy.looks.style.values.sketch)
     expect(ordered('Half a pear')).toEqual([])
-    await sheet().getByRole('button', { name: 'Create', exact: true }).click()
+    await sheet().getByRole('button', { name: copy.create.create, exact: true }).click()
     await expectCreated('Half a pear')
   })
 
@@ -246,7 +247,7 @@ it('no errors were logged', () => {
   expect(stage.bugs()).toEqual([])
 })
 
-const changeSheet = () => sheet('Edit image')
+const changeSheet = () => sheet(copy.create.changeImage)
 const favorites = () => favoritesOf(stage.service)
 async function activeRecord(): Promise<number> {
   return Number(await page.locator('[role="gridcell"][data-active]').getAttribute('data-record'))

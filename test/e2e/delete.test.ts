@@ -1,6 +1,7 @@
 /** Deleting: the confirmation, what leaves the grid, the next focus, and that nothing is sent before its time. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { MENU_COMMANDS } from '../../src/shared/menu-command.ts'
 import { hostOnly } from '../../drivers/chosen-shell.ts'
 import { pressInGrid, readTiles, sidebarCount, sidebarRow, tileAt, undoOf } from '../../drivers/user.ts'
@@ -39,7 +40,7 @@ const nameOf = (record: number) =>
   stage.service.truth.images.get(serviceIds(stage.profile).get(record) ?? 0)?.name ?? ''
 const sentDeletes = () => stage.service.log.filter(({ method }) => method === 'DELETE').length
 const existsThere = (record: number) => stage.service.truth.images.has(serviceIds(stage.profile).get(record) ?? 0)
-const shownCount = () => sidebarCount(page, 'All images')
+const shownCount = () => sidebarCount(page, copy.frame.allImages)
 /** The total after all grace periods. */
 async function wholeCount(): Promise<number> {
   const { size } = stage.service.truth.images
@@ -51,7 +52,7 @@ async function wholeCount(): Promise<number> {
 async function goToFirst(): Promise<void> {
   await pressInGrid(page, 'Control+Home')
   await soon(async () => (await focusedRecord()) === (await recordAt(1))).toBe(true)
-  await soon(() => page.getByRole('grid', { name: 'Images' }).evaluate((grid) => grid.scrollTop)).toBe(0)
+  await soon(() => page.getByRole('grid', { name: copy.images.grid }).evaluate((grid) => grid.scrollTop)).toBe(0)
 }
 
 /** Position of the element after the tiles of that position have appeared, two frames later. */
@@ -70,7 +71,7 @@ describe('one image', () => {
   it('deletes one per press, however long the key is held down', async () => {
     const count = await wholeCount()
     await choose(5, 5)
-    await page.getByRole('grid', { name: 'Images' }).focus()
+    await page.getByRole('grid', { name: copy.images.grid }).focus()
     // Each further event is a key repeat.
     for (let times = 0; times < 8; times += 1) await page.keyboard.down('Delete')
     await page.keyboard.up('Delete')
@@ -139,11 +140,11 @@ describe('one image', () => {
       await choose(2, 2)
       await pressInGrid(page, 'Delete')
       await soon(() => existsThere(gone)).toBe(false)
-      await page.getByRole('button', { name: 'Create again from this copy' }).click()
-      const sheet = page.getByRole('dialog', { name: 'New image' })
-      await soon(() => sheet.getByLabel('Name').inputValue()).toBe(name)
-      await sheet.getByRole('button', { name: 'Clear draft' }).click()
-      await sheet.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: copy.commands.createAgain }).click()
+      const sheet = page.getByRole('dialog', { name: copy.create.newImage })
+      await soon(() => sheet.getByLabel(copy.create.name).inputValue()).toBe(name)
+      await sheet.getByRole('button', { name: copy.create.clearDraft }).click()
+      await sheet.getByRole('button', { name: copy.commands.cancel }).click()
       await sheet.waitFor({ state: 'detached' })
       expect(stage.service.log.filter(({ method }) => method === 'POST')).toEqual([])
     })
@@ -161,7 +162,7 @@ describe('one image', () => {
     })
 
     it('keeps scroll position and selection', async () => {
-      const grid = page.getByRole('grid', { name: 'Images' })
+      const grid = page.getByRole('grid', { name: copy.images.grid })
       const before = 700
       expect(await grid.evaluate(scrollAndSettle, before)).toBe(before)
       const mounted = await readTiles(page)
@@ -169,7 +170,7 @@ describe('one image', () => {
       const kept = await recordAt(place)
       await tileAt(page, place).click()
       await tileAt(page, place + 1).click({ button: 'right' })
-      await page.getByRole('menuitem', { name: 'Delete…' }).click()
+      await page.getByRole('menuitem', { name: copy.commands.delete }).click()
       await page
         .getByText(/^Deleting “/)
         .first()
@@ -190,14 +191,16 @@ describe('several', () => {
     stage.service.clearLog()
     await choose(1, 5)
     await pressInGrid(page, 'Delete')
-    await dialog().getByRole('button', { name: 'Delete 5' }).click()
+    await dialog()
+      .getByRole('button', { name: copy.deletion.button(5) })
+      .click()
     await page.getByText('Deleting 5 images').waitFor()
     await soon(shownCount).toBe(count - 5)
     await soon(focusedRecord).toBe(before[5])
     await pressInGrid(page, 'Control+z')
     await soon(shownCount).toBe(count)
     await soon(async () => (await records()).slice(0, 5)).toEqual(before.slice(0, 5))
-    await page.getByText('Undone: Delete 5 Images').waitFor()
+    await page.getByText(copy.commands.undone('Delete 5 Images')).waitFor()
     expect(sentDeletes()).toBe(0)
   })
 })
@@ -211,14 +214,14 @@ describe('a kill in the grace period', () => {
     await soon(records).not.toContain(gone)
     await stage.kill()
     page = await stage.open()
-    await page.getByRole('grid', { name: 'Images' }).waitFor()
-    await soon(() => sidebarCount(page, 'Pending')).toBe(1)
+    await page.getByRole('grid', { name: copy.images.grid }).waitFor()
+    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(1)
     expect(sentDeletes()).toBe(0)
     expect(await records()).not.toContain(gone)
-    await sidebarRow(page, 'All images').click()
+    await sidebarRow(page, copy.frame.allImages).click()
     await pressInGrid(page, 'Control+z')
     await soon(() => recordAt(1)).toBe(gone)
-    await soon(() => sidebarCount(page, 'Pending')).toBe(0)
+    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
     expect(existsThere(gone)).toBe(true)
     expect(sentDeletes()).toBe(0)
   })
@@ -239,7 +242,7 @@ deepOnly(() => {
       await page.keyboard.press('Control+z')
       await soon(title).toBe(goneName)
       await page.keyboard.press('F2')
-      await soon(() => page.getByRole('dialog', { name: 'Rename image' }).getByRole('textbox').inputValue()).toBe(
+      await soon(() => page.getByRole('dialog', { name: copy.renaming.title }).getByRole('textbox').inputValue()).toBe(
         goneName
       )
       await page.keyboard.press('Escape')
@@ -259,19 +262,19 @@ describe('a create that was never sent', () => {
       form: { name: 'Pear', description: 'A pear', resolution: '256x256', ...NO_LOOKS }
     })
     await soon(shownCount).toBe(count + 1)
-    await sidebarRow(page, 'Pending').click()
+    await sidebarRow(page, copy.frame.waiting).click()
     await soon(() => tileAt(page, 1).locator('bdi').first().innerText()).toBe('Pear')
     await choose(1, 1)
     await pressInGrid(page, 'Delete')
-    await page.getByRole('heading', { name: 'Discard draft?' }).waitFor()
-    expect(await focusedText()).toBe('Cancel')
+    await page.getByRole('heading', { name: copy.deletion.draftTitle }).waitFor()
+    expect(await focusedText()).toBe(copy.commands.cancel)
     await page.keyboard.press('Enter')
     await dialog().waitFor({ state: 'detached' })
     await soon(shownCount).toBe(count + 1)
     await pressInGrid(page, 'Delete')
-    await dialog().getByRole('button', { name: 'Discard draft' }).click()
+    await dialog().getByRole('button', { name: copy.deletion.discard }).click()
     await soon(shownCount).toBe(count)
-    await sidebarRow(page, 'All images').click()
+    await sidebarRow(page, copy.frame.allImages).click()
     stage.service.clearLog()
     await stage.service.restart()
     await pressInGrid(page, 'F5')
@@ -288,10 +291,10 @@ describe('menus', () => {
       for (const command of MENU_COMMANDS) expect(menu).toContain(`"id":"${command}"`)
       const gone = await recordAt(6)
       await choose(6, 6)
-      await host('clickMenu', ['Image', 'delete'])
+      await host('clickMenu', [copy.menu.image, 'delete'])
       await soon(records).not.toContain(gone)
       await soon(async () => JSON.stringify(await host('readMenu', null))).toMatch(/"label":"Undo Delete “/)
-      await host('clickMenu', ['Edit', 'undo'])
+      await host('clickMenu', [copy.menu.edit, 'undo'])
       await soon(records).toContain(gone)
     })
   })

@@ -1,6 +1,7 @@
 /** "Diagnose this service" in Settings: its results for different services and failures, and its report. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { type DialectName, dialectOf } from '../../src/reference-service/dialects/dialects.ts'
 import { tracesIn } from '../../drivers/key-sweep.ts'
 import type { Bridge } from '../../src/shared/bridge.ts'
@@ -11,7 +12,7 @@ import { soon } from './soon.ts'
 /** Ordinary words, so that only code that knows the key can mask it. */
 const IMAGES_KEY = 'harbourmaster'
 const PROJECTS_KEY = 'lighthousekeeper'
-const CAN = 'Proofsheet works with this service.'
+const CAN = copy.diagnosis.verdicts.bearable
 
 let stage: Stage
 let page: Page
@@ -32,7 +33,7 @@ afterEach(async () => {
   }).toBe(true)
 })
 
-const settings = (): Locator => page.getByRole('dialog', { name: 'Settings' })
+const settings = (): Locator => page.getByRole('dialog', { name: copy.settings.title })
 const press = (name: string): Promise<void> => settings().getByRole('button', { name, exact: true }).click()
 /** Exact match, because the sentence above the button contains the same text and more. */
 const expectText = (text: string | RegExp): Promise<void> =>
@@ -44,7 +45,7 @@ const row = (name: string): Locator =>
 
 async function diagnose(): Promise<void> {
   await page.keyboard.press('Control+,')
-  await press('Diagnose this service')
+  await press(copy.settings.diagnose)
 }
 
 /** Captures the text for the clipboard. The clipboard of the test machine stays unchanged. */
@@ -54,8 +55,8 @@ async function copiedText(): Promise<string> {
       document.documentElement.dataset['copied'] = text
     }
   })
-  await press('Copy report')
-  await page.getByText('Report copied').first().waitFor()
+  await press(copy.settings.copy)
+  await page.getByText(copy.settings.copied).first().waitFor()
   return page.evaluate(() => document.documentElement.dataset['copied'] ?? '')
 }
 
@@ -75,9 +76,9 @@ describe('of a compatible service', () => {
     stage.service.clearLog()
     await diagnose()
     await expectText(CAN)
-    expect(await row('Item list').count()).toBe(2)
-    expect(await row('Single item').getByText('OK').count()).toBe(1)
-    await expectText('List field')
+    expect(await row(copy.diagnosis.questions.list).count()).toBe(2)
+    expect(await row(copy.diagnosis.questions.show).getByText('OK').count()).toBe(1)
+    await expectText(copy.diagnosis.traits['list.place'])
     expect(await settings().getByText(place, { exact: true }).count()).toBeGreaterThan(0)
     expect(stage.service.log.filter(({ method }) => method !== 'GET')).toEqual([])
   })
@@ -97,16 +98,16 @@ describe('of a failing service', () => {
   it('reports results and actions for each group', async () => {
     stage.service.change({ faults: ({ group }) => (group === 'projects' ? { kind: 'html' } : null) })
     await diagnose()
-    await expectText('Proofsheet can’t work with this service as it responds now.')
+    await expectText(copy.diagnosis.verdicts.unbearable)
     await expectText(/^Projects, item list: Received a web page instead of your library/)
-    expect(await row('Single item').getByText('OK').count()).toBe(1)
+    expect(await row(copy.diagnosis.questions.show).getByText('OK').count()).toBe(1)
   })
 
   it('that repeats the key in its refusal: the key is never visible or copied', async () => {
     const body = JSON.stringify({ message: `No account for ${IMAGES_KEY} here` })
     stage.service.change({ faults: ({ group }) => (group === 'images' ? { kind: 'status', status: 401, body } : null) })
     await diagnose()
-    await expectText('Can’t tell right now whether Proofsheet works with this service.')
+    await expectText(copy.diagnosis.verdicts.unclear)
     const text = await copiedText()
     expect(text).toContain('No account for')
     expect(text).toContain('The images service didn’t accept your key (401).')
@@ -140,11 +141,11 @@ describe('a run', () => {
     await diagnose()
     await expectText(/Checking the images service… \d+ answers? so far/)
     await expectText('10 on the first page, 60 total.')
-    await press('Stop')
-    await expectText('Stopped before all checks finished.')
-    expect(await row('Item list').count()).toBe(1)
+    await press(copy.settings.stop)
+    await expectText(copy.settings.stopped)
+    expect(await row(copy.diagnosis.questions.list).count()).toBe(1)
     stage.service.change({ answerDelayMs: 0 })
-    await press('Diagnose again')
+    await press(copy.settings.diagnoseAgain)
     await expectText(CAN)
   })
 
@@ -166,7 +167,7 @@ describe('a run', () => {
     stage.service.change({ answerDelayMs: 100 })
     await page.keyboard.press('Control+,')
     stage.service.clearLog()
-    await settings().getByRole('button', { name: 'Diagnose this service' }).dblclick()
+    await settings().getByRole('button', { name: copy.settings.diagnose }).dblclick()
     await expectText(CAN)
     expect(lastCheckRequests()).toBe(1)
   })
@@ -176,15 +177,15 @@ describe('the request rate', () => {
   it('is Full until Half is selected, and stays selected after a restart', async () => {
     await page.keyboard.press('Control+,')
     const segment = (name: string): Locator => settings().getByRole('button', { name, exact: true })
-    await soon(() => segment('Full').getAttribute('aria-pressed')).toBe('true')
-    await segment('Half').click()
+    await soon(() => segment(copy.settings.paceFull).getAttribute('aria-pressed')).toBe('true')
+    await segment(copy.settings.paceShare).click()
     await soon(async () => (await readStatus(page)).pace).toBe('share')
     await stage.quit()
     page = await stage.open()
     await waitForStatus(page, isUpToDate, PATIENCE_MS)
     await page.keyboard.press('Control+,')
-    await soon(() => segment('Half').getAttribute('aria-pressed')).toBe('true')
-    await segment('Full').click()
+    await soon(() => segment(copy.settings.paceShare).getAttribute('aria-pressed')).toBe('true')
+    await segment(copy.settings.paceFull).click()
     await soon(async () => (await readStatus(page)).pace).toBe('full')
   })
 })
@@ -211,7 +212,7 @@ describe('the connection', () => {
     stage.service.clearLog()
     await diagnose()
     await expectText(CAN)
-    await expectText('The sample library is served by Proofsheet itself. It has no address and no key.')
+    await expectText(copy.settings.sample)
     expect(requests()).toBe(0)
     expect(stage.bugs()).toEqual([])
   })

@@ -1,6 +1,7 @@
 /** A service whose update replaces the whole record: it damages one record, and the user decides about the others. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { STANDARD } from '../../src/reference-service/dialects/dialects.ts'
 import { pressInGrid } from '../../drivers/user.ts'
 import { readStatus } from '../../drivers/window-bridge.ts'
@@ -28,7 +29,7 @@ const updated = () => new Set(stage.service.log.filter(({ method }) => method ==
 describe('the first update on a connection', () => {
   it('stops its batch after one record, and shows the changed fields', async () => {
     await pressInGrid(page, 'Control+a', 'f')
-    await page.getByText('The service also changed other fields').first().waitFor()
+    await page.getByText(copy.firstUpdates.changedMore).first().waitFor()
     await page
       .getByText(/Name: .* → empty/)
       .first()
@@ -39,7 +40,7 @@ describe('the first update on a connection', () => {
   })
 
   it('has its saved values restored by a button, and the others stay pending', async () => {
-    await press('Restore previous values')
+    await press(copy.firstUpdates.writeBack)
     await soon(harmed).toEqual([])
     await page
       .getByText(/Restores every value/)
@@ -49,10 +50,10 @@ describe('the first update on a connection', () => {
   })
 
   it('is stopped by a button, and no further record is damaged', async () => {
-    await press('Stop')
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
+    await press(copy.banners.stop)
+    await page.getByRole('dialog').getByRole('button', { name: copy.stopping.stop, exact: true }).click()
     await soon(async () => (await readStatus(page)).waiting).toBe(0)
-    await soon(() => page.getByText('The service also changed other fields').count()).toBe(0)
+    await soon(() => page.getByText(copy.firstUpdates.changedMore).count()).toBe(0)
     expect([harmed(), updated()]).toEqual([[], 1])
   })
 
@@ -63,7 +64,7 @@ describe('the first update on a connection', () => {
       .getByText(/Sending the remaining \d+ would also change, for each: Name\./)
       .first()
       .waitFor()
-    await press('Restore previous values')
+    await press(copy.firstUpdates.writeBack)
     await soon(async () => {
       const { waiting, needsYou, running } = await readStatus(page)
       return [waiting, needsYou, running.length]

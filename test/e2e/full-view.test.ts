@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { pressInGrid, readTiles, tileAt } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
@@ -26,9 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const view = () => page.getByRole('region', { name: 'Full view' })
-const picture = () => page.getByRole('slider', { name: 'Full view' })
-const grid = () => page.getByRole('grid', { name: 'Images' })
+const view = () => page.getByRole('region', { name: copy.fullView.view })
+const picture = () => page.getByRole('slider', { name: copy.fullView.view })
+const grid = () => page.getByRole('grid', { name: copy.images.grid })
 const place = async () => Number(await picture().getAttribute('aria-valuenow'))
 const viewLabel = async () => (await picture().getAttribute('aria-valuetext')) ?? ''
 const zoom = () => page.getByText(/^[\d.]+%$/).innerText()
@@ -88,13 +89,13 @@ describe('opening and closing', () => {
       await openAt(2)
       await page.keyboard.press('Control+f')
       await view().waitFor({ state: 'detached' })
-      const search = page.getByRole('searchbox', { name: 'Search' })
+      const search = page.getByRole('searchbox', { name: copy.images.search })
       await soon(() => search.evaluate((element) => element === document.activeElement)).toBe(true)
     })
 
     it('its Back button closes it', async () => {
       await openAt(1)
-      await page.getByRole('button', { name: 'Back to All images' }).click()
+      await page.getByRole('button', { name: copy.fullView.backTo(copy.images.allImages) }).click()
       await view().waitFor({ state: 'detached' })
       await soon(() => grid().evaluate((element) => element === document.activeElement)).toBe(true)
     })
@@ -164,7 +165,7 @@ describe('navigation', () => {
       await openAt(1)
       for (let step = 1; step < at; step += 1) await page.keyboard.press('ArrowRight')
       await soon(place).toBe(at)
-      await view().getByText('No preview yet').waitFor()
+      await view().getByText(copy.pictures.none).waitFor()
       await view()
         .getByText((bare?.description ?? '').slice(0, 60))
         .waitFor()
@@ -182,11 +183,11 @@ it('a missing preview says so until it is retried, and a long one keeps its aspe
   // A position that no other test has shown.
   await pressInGrid(page, ...Array.from({ length: 6 }, () => 'PageDown'))
   const active = page.locator(`[id="${await grid().getAttribute('aria-activedescendant')}"]`)
-  await active.getByText('Preview not found on 127.0.0.1').waitFor()
+  await active.getByText(copy.pictures.problems['not-found']('127.0.0.1')).waitFor()
   await page.keyboard.press('Enter')
-  await view().getByText('Preview not found on 127.0.0.1').waitFor()
+  await view().getByText(copy.pictures.problems['not-found']('127.0.0.1')).waitFor()
   stage.service.change({ pictureFault: (served) => ({ ...served, bytes: stripe }) })
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: copy.pictures.retry }).click()
   await soon(zoom).toMatch(/^[45]\.\d%$/)
   expect(await picture().evaluate((element) => element === document.activeElement)).toBe(true)
   await closeWithEscape()
@@ -216,7 +217,7 @@ describe('favorites', () => {
     const records = await Promise.all([5, 6, 7].map(recordAt))
     await openAt(5)
     await page.keyboard.press('r')
-    expect(await page.getByRole('button', { name: 'Review' }).getAttribute('aria-pressed')).toBe('true')
+    expect(await page.getByRole('button', { name: copy.fullView.review }).getAttribute('aria-pressed')).toBe('true')
     for (const at of [6, 7, 8]) {
       await page.keyboard.press('f')
       await soon(place).toBe(at)
@@ -229,7 +230,7 @@ describe('favorites', () => {
     const records = await Promise.all([9, 10, 11].map(recordAt))
     const before = records.map((record) => truth(record)?.favorite)
     await openAt(9)
-    if ((await page.getByRole('button', { name: 'Review' }).getAttribute('aria-pressed')) !== 'true')
+    if ((await page.getByRole('button', { name: copy.fullView.review }).getAttribute('aria-pressed')) !== 'true')
       await page.keyboard.press('r')
     // Each further event is a key repeat.
     for (let times = 0; times < 9; times += 1) await page.keyboard.down('f')
@@ -245,7 +246,7 @@ describe('favorites', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('x')
-    await page.getByRole('button', { name: 'Selected' }).waitFor()
+    await page.getByRole('button', { name: copy.fullView.selected }).waitFor()
     await closeWithEscape()
     const selected = (await readTiles(page)).filter(({ isSelected }) => isSelected)
     expect(selected.map((tile) => tile.place)).toEqual([2, 4])
@@ -256,7 +257,7 @@ deepOnly(() => {
   describe('zoom', () => {
     it('Z is 100 % at the pointer, the wheel zooms in, dragging moves, Fit shows everything', async () => {
       await openAt(1)
-      await page.getByRole('button', { name: 'Fit' }).waitFor()
+      await page.getByRole('button', { name: copy.fullView.fit }).waitFor()
       const fit = await zoom()
       await page.keyboard.press('z')
       await soon(zoom).toBe('100%')
@@ -275,13 +276,13 @@ deepOnly(() => {
       await page.mouse.move(middle.x + 60, middle.y, { steps: 4 })
       await page.mouse.up()
       await soon(left).toBeCloseTo(before + 60, 0)
-      await page.getByRole('button', { name: 'Fit' }).click()
+      await page.getByRole('button', { name: copy.fullView.fit }).click()
       await soon(zoom).toBe(fit)
     })
 
     it('keys work from the buttons of the bar as well', async () => {
       await openAt(1)
-      await page.getByRole('button', { name: 'Zoom in' }).click()
+      await page.getByRole('button', { name: copy.fullView.zoomIn }).click()
       await page.keyboard.press('ArrowRight')
       expect(await place()).toBe(2)
     })

@@ -1,6 +1,7 @@
 /** One image in the panel: its details, its name, its pending changes, its history, and its refresh. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
 import { pressInGrid, readTiles, shownTotal, tileAt, undoOf } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
@@ -25,11 +26,11 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const panel = () => page.getByRole('group', { name: 'Info' })
-const state = () => panel().getByRole('region', { name: 'State' })
-const nameField = () => panel().getByRole('textbox', { name: 'Name' })
+const panel = () => page.getByRole('group', { name: copy.images.info })
+const state = () => panel().getByRole('region', { name: copy.inspector.state })
+const nameField = () => panel().getByRole('textbox', { name: copy.inspector.name })
 const button = (name: string | RegExp) => panel().getByRole('button', { name })
-const search = () => page.getByRole('searchbox', { name: 'Search' })
+const search = () => page.getByRole('searchbox', { name: copy.images.search })
 
 /** The record at the service for a position of the grid, which shows the newest first. */
 async function recordAt(at: number): Promise<ImageRecord> {
@@ -68,21 +69,21 @@ describe('details', () => {
     await soon(() => panel().innerText()).toContain(record.description)
     expect(await panel().getByRole('heading', { level: 2 }).innerText()).toBe(record.name)
     await soon(() => state().innerText()).toContain('Synced today')
-    await panel().getByText('Results', { exact: true }).click()
+    await panel().getByText(copy.inspector.results, { exact: true }).click()
     await panel()
       .getByText(record.result ?? 'none')
       .first()
       .waitFor()
-    await panel().getByText('The service only allows changes to name, favorite, and results.').waitFor()
+    await panel().getByText(copy.inspector.whatChanges).waitFor()
   })
 
   deepOnly(() => {
     it('its settings fill the create form', async () => {
       const record = await choose(3)
-      await button('Use these settings').click()
-      const sheet = page.getByRole('dialog', { name: 'New image' })
-      await soon(() => sheet.getByLabel('Prompt').inputValue()).toBe(record.description)
-      await sheet.getByRole('button', { name: 'Cancel' }).click()
+      await button(copy.inspector.takeSettings).click()
+      const sheet = page.getByRole('dialog', { name: copy.create.newImage })
+      await soon(() => sheet.getByLabel(copy.create.prompt).inputValue()).toBe(record.description)
+      await sheet.getByRole('button', { name: copy.create.cancel }).click()
     })
   })
 })
@@ -100,7 +101,8 @@ describe('the name', () => {
 })
 
 describe('a name over its tile', () => {
-  const field = () => page.getByRole('dialog', { name: 'Rename image' }).getByRole('textbox', { name: 'Name' })
+  const field = () =>
+    page.getByRole('dialog', { name: copy.renaming.title }).getByRole('textbox', { name: copy.renaming.name })
   const shownName = (at: number) => tileAt(page, at).locator('bdi').first().innerText()
   const mark = async (at: number) => (await readTiles(page)).find(({ place }) => place === at)?.mark
 
@@ -133,7 +135,7 @@ describe('a name over its tile', () => {
     await tileAt(page, 15).click()
     await soon(() => shownName(13)).toBe('Neon harbour')
     await soon(() => truth(record)?.name).toBe('Neon harbour')
-    await undoOf(page, 'Renamed to “Neon harbour”').click()
+    await undoOf(page, copy.renaming.done('Neon harbour')).click()
     await soon(() => shownName(13)).toBe(before)
     await soon(() => truth(record)?.name).toBe(before)
   })
@@ -155,7 +157,7 @@ describe('pending changes', () => {
         .click({ timeout: 500 })
         .catch(() => undefined)
       return state().innerText()
-    }).toContain('Synced')
+    }).toContain(copy.inspector.synced)
     await soon(() => panel().innerText()).toContain('canceled')
     await stage.service.restart()
     await page.keyboard.press('F5')
@@ -166,22 +168,22 @@ describe('pending changes', () => {
   deepOnly(() => {
     it('an unsent image shows its form, and can be edited', async () => {
       await stage.service.close()
-      await page.getByRole('button', { name: 'New image', exact: true }).click()
+      await page.getByRole('button', { name: copy.create.newImage, exact: true }).click()
       const sheet = page.getByRole('dialog')
-      await sheet.getByLabel('Name').fill('Lantern')
-      await sheet.getByLabel('Prompt').fill('A paper lantern on water')
+      await sheet.getByLabel(copy.create.name).fill('Lantern')
+      await sheet.getByLabel(copy.create.prompt).fill('A paper lantern on water')
       await page.keyboard.press('Control+Enter')
       await page.getByRole('gridcell', { name: /^Lantern, / }).click()
-      await soon(() => state().innerText()).toContain('Pending')
+      await soon(() => state().innerText()).toContain(copy.inspector.notConfirmed)
       expect(await panel().innerText()).toContain('A paper lantern on water')
-      await panel().getByText('Not created yet').waitFor()
+      await panel().getByText(copy.inspector.notCreated).waitFor()
       await button('Edit…').click()
-      await soon(() => sheet.getByLabel('Name').inputValue()).toBe('Lantern')
-      await sheet.getByRole('button', { name: 'Cancel' }).click()
+      await soon(() => sheet.getByLabel(copy.create.name).inputValue()).toBe('Lantern')
+      await sheet.getByRole('button', { name: copy.create.cancel }).click()
       await stage.service.restart()
       await page.keyboard.press('F5')
       await waitForStatus(page, isUpToDate)
-      await soon(() => state().innerText()).toContain('Synced')
+      await soon(() => state().innerText()).toContain(copy.inspector.synced)
       expect([...stage.service.truth.images.values()].filter(({ name }) => name === 'Lantern')).toHaveLength(1)
       ids = serviceIds(stage.profile)
     })
@@ -195,9 +197,9 @@ describe('pending changes', () => {
     changeElsewhere(record, { name: 'Theirs' })
     await stage.service.restart()
     await page.keyboard.press('F5')
-    await button('Use my name: “Mine”').waitFor()
+    await button(copy.needs.keepMineNamed('“Mine”')).waitFor()
     expect(truth(record)?.name).toBe('Theirs')
-    await button('Use the service’s name: “Theirs”').click()
+    await button(copy.needs.keepTheirsNamed('“Theirs”')).click()
     await soon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Theirs')
     await waitForStatus(page, isUpToDate)
     expect(truth(record)?.name).toBe('Theirs')
@@ -209,7 +211,7 @@ describe('pending changes', () => {
     await pressInGrid(page, 'f')
     await button('Remove copy').waitFor()
     await button('Keep copy').click()
-    await soon(() => state().innerText()).toContain('No longer on the service. This copy is kept here.')
+    await soon(() => state().innerText()).toContain(copy.inspector.keptCopy)
     await soon(() => panel().innerText()).toContain(record.description)
   })
 })
@@ -219,7 +221,7 @@ deepOnly(() => {
     it('loads changes made elsewhere, and the history shows them', async () => {
       const record = await choose(9)
       changeElsewhere(record, { name: 'Renamed elsewhere', favorite: !record.favorite })
-      await button('Refresh').click()
+      await button(copy.inspector.refresh).click()
       await soon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Renamed elsewhere')
       await soon(() => panel().innerText()).toContain(`Renamed from “${record.name}”`)
       expect(await panel().innerText()).toContain('changed elsewhere')
@@ -229,7 +231,7 @@ deepOnly(() => {
       const record = await choose(11)
       const before = await shownTotal(page)
       stage.service.store.images.remove(record.id)
-      await button('Refresh').click()
+      await button(copy.inspector.refresh).click()
       await page.getByText('This item is no longer on the service.').first().waitFor()
       await soon(() => shownTotal(page)).toBe(before - 1)
     })
@@ -241,7 +243,7 @@ deepOnly(() => {
       stage.service.store.images.add({ ...draft, name: 'Zeppelin over the quay' })
       await search().fill('zeppelin over')
       await page.getByText('No image name or prompt contains “zeppelin over”').waitFor()
-      await page.getByRole('button', { name: 'Search on the service' }).click()
+      await page.getByRole('button', { name: copy.search.onService }).click()
       await page.getByText('Found 1 on the service, 1 new to this library.').first().waitFor()
       await soon(async () => (await readTiles(page)).map(({ label }) => label)).toEqual([
         expect.stringContaining('Zeppelin over the quay')

@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { statusText } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { FORM } from '../helpers/create-form.ts'
@@ -38,12 +39,12 @@ const press = (name: string): Promise<void> => page.getByRole('button', { name, 
 describe('a key of an unknown account, in a library without records', () => {
   it('belongs to another account if the user says so, also after a restart', async () => {
     await replaceKeyWhileWaiting('sk-of-somebody-else-1')
-    expect(await statusText(page)).toBe('Needs your answer')
-    await press('Different account')
-    await page.getByText('This key seems to belong to another account').waitFor()
+    expect(await statusText(page)).toBe(copy.status.needsAnswer)
+    await press(copy.banners.otherAccount)
+    await page.getByText(copy.failures.otherAccount.headline).waitFor()
     await stage.quit()
     page = await stage.open()
-    await page.getByText('This key seems to belong to another account').waitFor()
+    await page.getByText(copy.failures.otherAccount.headline).waitFor()
     expect([creates(), (await readStatus(page)).waiting]).toEqual([0, 1])
   })
 
@@ -51,7 +52,7 @@ describe('a key of an unknown account, in a library without records', () => {
     const key = 'sk-renewed-of-the-same-2'
     stage.service.change({ imagesKey: key })
     await ask(page, 'replaceKey', { group: 'images', key, keep: 'keychain' })
-    await press('Same account')
+    await press(copy.banners.sameAccount)
     await waitForStatus(page, isUpToDate)
     await soon(creates).toBe(1)
     await soon(() => page.getByText('Is this key for the same account?').count()).toBe(0)

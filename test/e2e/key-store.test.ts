@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { emptyKeyring, lockKeyring, NO_KEYRING, silenceKeyring } from '../../drivers/keyring.ts'
 import { pressInGrid } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
@@ -38,8 +39,13 @@ async function reopen(env: NodeJS.ProcessEnv = {}): Promise<void> {
 
 describe.runIf(process.platform === 'linux')('a key store', () => {
   it.each([
-    ['denies access', () => reopen(withPreload('denying-key-store')), 'Keychain access denied.', 'Try again'],
-    ['is no longer available', () => reopen(NO_KEYRING), 'Can’t read the saved key.', 'Enter key']
+    [
+      'denies access',
+      () => reopen(withPreload('denying-key-store')),
+      `${copy.keychain.denied}.`,
+      copy.keychain.tryAgain
+    ],
+    ['is no longer available', () => reopen(NO_KEYRING), `${copy.banners.keyUnreadable}.`, copy.banners.enterKey]
   ])('that %s is reported, and the library works', async (_what, open, sentence, step) => {
     await open()
     await expectSaid(sentence)
@@ -55,7 +61,7 @@ describe.runIf(process.platform === 'linux')('a key store', () => {
       await expectSaid('The keychain isn’t responding.')
       await toggleAll()
       // The previous request is still pending, and this one waits for it.
-      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('button', { name: copy.keychain.tryAgain }).click()
     } finally {
       resume()
     }
@@ -71,10 +77,10 @@ describe.runIf(process.platform === 'linux')('a key store', () => {
     await waitForStatus(page, isUpToDate)
     await reopen()
     await expectSaid('Your keychain is locked.')
-    await page.getByRole('button', { name: 'Enter key' }).click()
+    await page.getByRole('button', { name: copy.banners.enterKey }).click()
     const dialog = page.locator('[role=dialog][data-holds-window]')
-    await dialog.getByLabel('API key').fill(IMAGES_KEY)
-    await dialog.getByRole('button', { name: 'Save key' }).click()
+    await dialog.getByLabel(copy.connect.key).fill(IMAGES_KEY)
+    await dialog.getByRole('button', { name: copy.newKey.save }).click()
     await dialog.waitFor({ state: 'detached' })
     await ask(page, 'replaceKey', { group: 'projects', key: PROJECTS_KEY, keep: 'keychain' })
     await waitForStatus(page, isUpToDate)
@@ -85,12 +91,12 @@ describe.runIf(process.platform === 'linux')('a key store', () => {
     await reopen()
     await expectSaid('Your keychain is locked.')
     await toggleAll()
-    await page.getByRole('button', { name: 'Enter key' }).click()
+    await page.getByRole('button', { name: copy.banners.enterKey }).click()
     const dialog = page.locator('[role=dialog][data-holds-window]')
-    await dialog.getByLabel('API key').fill(IMAGES_KEY)
-    await dialog.getByRole('button', { name: 'Save key' }).click()
+    await dialog.getByLabel(copy.connect.key).fill(IMAGES_KEY)
+    await dialog.getByRole('button', { name: copy.newKey.save }).click()
     await dialog.getByText(/Your keychain is locked/).waitFor()
-    await dialog.getByRole('button', { name: 'Keep until quit' }).click()
+    await dialog.getByRole('button', { name: copy.keychain.keepUntilQuit }).click()
     await dialog.waitFor({ state: 'detached' })
     await waitForStatus(page, ({ images, waiting }) => images.state === 'up-to-date' && waiting === 0)
     expect(stage.bugs()).toEqual([])

@@ -1,5 +1,6 @@
 /** Whole journeys without a mouse, with four keyboard layouts and with keys that are held down too long. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { handToKeyboard, type KeyboardUser } from '../../drivers/keyboard-user.ts'
 import type { Layout } from '../../drivers/layouts.ts'
 import { favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
@@ -46,7 +47,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.type(KEY)
       // Held down it runs the test, and does not connect automatically.
       await user.hold('Enter', 12)
-      await user.sees('Everything works. Connect to open your library.')
+      await user.sees(copy.connect.bothReady)
       await user.press('Enter')
       await user.sees(/^Up to date/)
       await soon(user.focus).toMatch(new RegExp(`^gridcell ".* 1 of ${TOTAL}`))
@@ -59,7 +60,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.sees(/^\d+ of 90$/)
       expect(await user.focus()).toMatch(/^button "Anime.*pressed/)
       await user.press('Space')
-      await user.sees('90 images')
+      await user.sees(copy.counted.images(90))
       await toGrid()
     })
 
@@ -136,7 +137,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
     it('retries a change that the service rejected', async () => {
       const before = favorites()
       stage.service.change({ faults: ({ method }) => (method === 'PUT' ? REFUSED : null) })
-      await user.sees('90 images')
+      await user.sees(copy.counted.images(90))
       await toGrid()
       await user.press('Control+End', 'f')
       await user.sees(/1 needs attention/)

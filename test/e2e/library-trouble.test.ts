@@ -5,6 +5,7 @@ import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { hostOnly } from '../../drivers/chosen-shell.ts'
 import { breakTables, libraryOf, lockLibrary, makeNewer, writeJunk } from '../../drivers/damage.ts'
 import { pressInGrid, readTiles } from '../../drivers/user.ts'
@@ -78,10 +79,10 @@ describe('a damaged library', () => {
     await expectSaid('Your library file is damaged')
     await expectSaid(`${waiting} unsent changes were found and will be kept.`)
     const bytes = readFileSync(file)
-    await press('Rebuild')
+    await press(copy.libraryTrouble.rebuild)
     await expectSaid(`${waiting} unsent changes were kept.`)
-    await press('Open library')
-    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await press(copy.libraryTrouble.open)
+    await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
     await waitForStatus(page, (status) => status.waiting === waiting)
     const aside = readdirSync(folder()).find((name) => name.includes('.damaged-')) ?? ''
     const name = readdirSync(join(folder(), aside)).find((one) => one.endsWith('.sqlite'))
@@ -92,29 +93,29 @@ describe('a damaged library', () => {
   it('replaces broken rows of the outbox from the batches', async () => {
     await forget()
     await begin((file) => breakTables(file, ['outbox']))
-    await press('Rebuild')
+    await press(copy.libraryTrouble.rebuild)
     await expectSaid(`${waiting} unsent changes were kept.`)
-    await press('Open library')
+    await press(copy.libraryTrouble.open)
     await expectArrived()
   })
 
   it('names the changes that could not be saved', async () => {
     await forget()
     await begin((file) => breakTables(file, ['outbox', 'batch_items']))
-    await press('Rebuild')
-    await expectSaid('Some unsent changes can’t be read')
-    const lost = page.getByRole('region', { name: 'Changes that were lost' }).getByRole('listitem')
+    await press(copy.libraryTrouble.rebuild)
+    await expectSaid(copy.libraryTrouble.someLost)
+    const lost = page.getByRole('region', { name: copy.libraryTrouble.lostList }).getByRole('listitem')
     expect(await lost.count()).toBeGreaterThan(0)
-    await press('Open library')
-    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await press(copy.libraryTrouble.open)
+    await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
   })
 
   deepOnly(() => {
     it('that is not a database is created again', async () => {
       await begin(writeJunk)
       await expectSaid(/No unsent changes can be read in it\./)
-      await press('Rebuild')
-      await press('Open library')
+      await press(copy.libraryTrouble.rebuild)
+      await press(copy.libraryTrouble.open)
       await stage.service.restart()
       await soon(async () => {
         await ask(page, 'syncNow', null)
@@ -128,7 +129,7 @@ describe('a damaged library', () => {
       it('is shown in its folder on request', async () => {
         const file = await begin(writeJunk)
         const host = controlOf(stage)
-        await press('Show file')
+        await press(copy.libraryTrouble.showFile)
         await soon(async () => (await host('recorded', 'shell.showItemInFolder')).length).toBe(1)
         const [shown] = await host('recorded', 'shell.showItemInFolder')
         expect(shown?.details[0]).toBe(file)
@@ -146,7 +147,7 @@ deepOnly(() => {
         found.push(readFileSync(at))
       })
       await expectSaid('This library was made by a newer version')
-      expect(await page.getByRole('button').allInnerTexts()).toEqual(['Quit'])
+      expect(await page.getByRole('button').allInnerTexts()).toEqual([copy.libraryTrouble.quit])
       expect(await page.evaluate(() => document.body.innerText)).toContain('The file hasn’t been changed.')
       expect(await ask(page, 'getLibraryTrouble', null)).toMatchObject({ unsent: null })
       await stage.quit()
@@ -159,7 +160,7 @@ deepOnly(() => {
       await begin((file) => locks.push(lockLibrary(file)))
       await expectSaid('The library is already open')
       for (const unlock of locks) unlock()
-      await press('Try again')
+      await press(copy.libraryTrouble.tryAgain)
       await page.getByRole('gridcell').first().waitFor()
       await waitForStatus(page, (status) => status.waiting === waiting)
     })
@@ -172,7 +173,7 @@ deepOnly(() => {
       await expectSaid('Can’t write to this disk')
       rmSync(folder())
       cpSync(kept(), folder(), { recursive: true })
-      await press('Try again')
+      await press(copy.libraryTrouble.tryAgain)
       await page.getByRole('gridcell').first().waitFor()
       await waitForStatus(page, (status) => status.waiting === waiting)
     })
@@ -250,9 +251,9 @@ describe('a crashed thread', () => {
     await begin(() => undefined, env)
     await page.getByRole('gridcell').first().waitFor()
     writeFileSync(flag(), '')
-    await expectSaid('Part of Proofsheet stopped twice')
+    await expectSaid(copy.libraryTrouble.restarting)
     rmSync(flag())
-    await press('Try again')
+    await press(copy.libraryTrouble.tryAgain)
     await page.getByRole('gridcell').first().waitFor()
     await waitForStatus(page, (status) => status.waiting === waiting)
     expect(existsSync(libraryOf(stage.profile))).toBe(true)

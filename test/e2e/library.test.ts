@@ -2,6 +2,7 @@
  * Finding images: the first pull, counts, every filter, search, order, size, the ends of a long list, and a restart.
  */
 import type { Page } from 'playwright-core'
+import { copy } from '../../src/copy/language.ts'
 import { naturalKey } from '../../src/main/engine/storage/search.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
@@ -58,8 +59,8 @@ afterAll(() => stage.close())
 
 const title = () => page.getByRole('heading', { level: 1 }).innerText()
 const shownCount = async () => numberIn((await viewCountText(page)).split(' of ')[0] ?? '')
-const search = () => page.getByRole('searchbox', { name: 'Search' })
-const grid = () => page.getByRole('grid', { name: 'Images' })
+const search = () => page.getByRole('searchbox', { name: copy.images.search })
+const grid = () => page.getByRole('grid', { name: copy.images.grid })
 /** The records of the service, newest first; no test in this file changes them. */
 let records: readonly ImageRecord[]
 /** Maps record numbers to ids, after the first pull. */
@@ -88,7 +89,7 @@ async function expectShown(expected: readonly number[]): Promise<void> {
 }
 
 async function clearFilters(): Promise<void> {
-  const clear = page.getByRole('button', { name: 'Clear filters', exact: true }).first()
+  const clear = page.getByRole('button', { name: copy.images.clearFilters, exact: true }).first()
   if ((await clear.count()) > 0) await clear.click()
   await soon(shownCount).toBe(TOTAL)
 }
@@ -106,7 +107,7 @@ describe('the first pull', () => {
     stage.service.change({ answerDelayMs: 0 })
     await waitForStatus(page, isUpToDate)
     ids = serviceIds(stage.profile)
-    await soon(() => viewCountText(page)).toBe('2,006 images')
+    await soon(() => viewCountText(page)).toBe(copy.counted.images(2_006))
     await soon(() => statusText(page)).toMatch(/^Up to date · /)
     expect(await page.getByRole('button', { name: / new$/ }).count()).toBe(0)
     await pressInGrid(page, '+', '+')
@@ -116,11 +117,11 @@ describe('the first pull', () => {
   it('brings counts that add up', async () => {
     const count = (label: string) => sidebarCount(page, label)
     const favorites = idsOf(({ favorite }) => favorite).length
-    await soon(() => count('Favorites')).toBe(favorites)
-    expect(await count('All images')).toBe(TOTAL)
-    expect((await count('Favorites')) + (await count('Not in Favorites'))).toBe(TOTAL)
-    expect([await count('Pending'), await count('Needs attention')]).toEqual([0, 0])
-    expect(await count('Projects')).toBe(stage.service.truth.projects.size)
+    await soon(() => count(copy.frame.favorites)).toBe(favorites)
+    expect(await count(copy.frame.allImages)).toBe(TOTAL)
+    expect((await count(copy.frame.favorites)) + (await count(copy.frame.notFavorites))).toBe(TOTAL)
+    expect([await count(copy.frame.waiting), await count(copy.frame.needsYou)]).toEqual([0, 0])
+    expect(await count(copy.frame.projects)).toBe(stage.service.truth.projects.size)
     for (const look of LOOKS) {
       await openLook(page, labelOf(look))
       const values = valuesOf(look)
@@ -134,7 +135,7 @@ describe('the first pull', () => {
 const labelOf = (look: Look): string => `${look.slice(0, 1).toUpperCase()}${look.slice(1)}`
 const ODD_LABELS: Readonly<Record<string, string>> = {
   '3d_render': '3D render',
-  grayscale: 'Black and white',
+  grayscale: copy.looks.filter.values.grayscale,
   '256x256': '256×256',
   '512x512': '512×512',
   '1024x1024': '1024×1024'
@@ -181,11 +182,11 @@ describe('filters', () => {
   }
 
   it('join values of one facet by OR and facets by AND', async () => {
-    await soon(title).toBe('All images')
-    await sidebarRow(page, 'Anime').click()
-    await sidebarRow(page, 'Retro').click()
+    await soon(title).toBe(copy.frame.allImages)
+    await sidebarRow(page, copy.looks.style.values.anime).click()
+    await sidebarRow(page, copy.looks.style.values.retro).click()
     await expectShown(idsOf(({ style }) => style === 'anime' || style === 'retro'))
-    await sidebarRow(page, 'Ink').click()
+    await sidebarRow(page, copy.looks.medium.values.ink).click()
     const both = ({ style, medium }: ImageRecord) => (style === 'anime' || style === 'retro') && medium === 'ink'
     await expectShown(idsOf(both))
     await sidebarRow(page, '512×512').click()
@@ -196,10 +197,10 @@ describe('filters', () => {
 
   deepOnly(() => {
     it('can be set in the panel as well', async () => {
-      await page.getByRole('banner').getByRole('button', { name: 'Filter' }).click()
-      const panel = page.getByRole('dialog', { name: 'Filter' })
+      await page.getByRole('banner').getByRole('button', { name: copy.images.filter }).click()
+      const panel = page.getByRole('dialog', { name: copy.images.filter })
       await panel.getByRole('checkbox', { name: /^Sepia/ }).click()
-      await panel.getByRole('button', { name: 'Favorites', exact: true }).click()
+      await panel.getByRole('button', { name: copy.frame.favorites, exact: true }).click()
       await page.keyboard.press('Escape')
       await soon(title).toBe('Favorites, Sepia')
       await expectShown(idsOf(({ filter, favorite }) => filter === 'sepia' && favorite))
@@ -207,13 +208,13 @@ describe('filters', () => {
     })
 
     it('change with the items of the sidebar', async () => {
-      await sidebarRow(page, 'Favorites').click()
+      await sidebarRow(page, copy.frame.favorites).click()
       await expectShown(idsOf(({ favorite }) => favorite))
-      await sidebarRow(page, 'Not in Favorites').click()
+      await sidebarRow(page, copy.frame.notFavorites).click()
       await expectShown(idsOf(({ favorite }) => !favorite))
-      await sidebarRow(page, 'Pending').click()
-      await page.getByText('No pending changes').waitFor()
-      await sidebarRow(page, 'All images').click()
+      await sidebarRow(page, copy.frame.waiting).click()
+      await page.getByText(copy.empty.waiting).waitFor()
+      await sidebarRow(page, copy.frame.allImages).click()
       await soon(shownCount).toBe(TOTAL)
     })
   })
@@ -257,7 +258,7 @@ deepOnly(() => {
     const shownNames = async () => (await shownIds()).map((id) => names.get(id))
 
     it('by date, oldest first', async () => {
-      await choose('Date created, oldest')
+      await choose(copy.images.sorts['id asc'].label)
       await expectShown(idsOf(() => true).toReversed())
     })
 
@@ -265,15 +266,15 @@ deepOnly(() => {
       for (const { id, name } of records) names.set(id, folded(name))
       const keyed = [...names.values()].map((name) => ({ name, key: naturalKey(name) }))
       const ascending = keyed.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ name }) => name)
-      await choose('Name, A to Z')
+      await choose(copy.images.sorts['name asc'].label)
       await soon(async () => (await shownNames()).join('\n')).toBe(ascending.join('\n'))
       expect(new Set(await shownIds()).size).toBe(TOTAL)
-      await choose('Name, Z to A')
+      await choose(copy.images.sorts['name desc'].label)
       await soon(async () => (await shownNames()).join('\n')).toBe(ascending.toReversed().join('\n'))
     })
 
     it('by date, newest first', async () => {
-      await choose('Date created, newest')
+      await choose(copy.images.sorts['id desc'].label)
       await expectShown(idsOf(() => true))
     })
   })
@@ -345,7 +346,7 @@ describe('the grid', () => {
       await soon(width).toBeLessThan(before)
       await pressInGrid(page, '+')
       await soon(width).toBe(before)
-      const slider = page.getByRole('slider', { name: 'Thumbnail size' })
+      const slider = page.getByRole('slider', { name: copy.images.size })
       await slider.focus()
       await slider.press('Home')
       await soon(width).toBeLessThan(120)
@@ -355,9 +356,9 @@ describe('the grid', () => {
   })
 
   it('restores view, size, and position after a restart', async () => {
-    await sidebarRow(page, 'Illustration').click()
+    await sidebarRow(page, copy.looks.style.values.illustration).click()
     await pressInGrid(page, '-')
-    await soon(title).toBe('Illustration')
+    await soon(title).toBe(copy.looks.style.values.illustration)
     await soon(() => shownTotal(page)).toBe(idsOf(({ style }) => style === 'illustration').length)
     await scrollTo('middle')
     const topRecord = async () => (await ask(page, 'getPreferences', null)).topRecord
@@ -377,7 +378,7 @@ describe('the grid', () => {
     expect(before.record).not.toBe((await shownNumbers())[0])
     await stage.quit()
     page = await stage.open({ size: SIZE })
-    await soon(title).toBe('Illustration')
+    await soon(title).toBe(copy.looks.style.values.illustration)
     // Electron's window gets its test size only after it has opened, which may move the tiles by a row.
     if (chosenShell() === 'electron') await soon(shownNumbers).toContain(before.record)
     else await soon(topTile).toBe(before.record)
@@ -389,19 +390,19 @@ describe('the grid', () => {
 deepOnly(() => {
   describe('projects', () => {
     it('are a table with search and sorting', async () => {
-      await sidebarRow(page, 'Projects').click()
-      const table = page.getByRole('grid', { name: 'Projects of the service' })
+      await sidebarRow(page, copy.frame.projects).click()
+      const table = page.getByRole('grid', { name: copy.projects.table })
       await table.waitFor()
       const truth = [...stage.service.truth.projects.values()]
       expect(await page.getByRole('banner').innerText()).toContain(`${truth.length} projects`)
-      await page.getByRole('searchbox', { name: 'Search project names' }).fill('OLDMILL')
+      await page.getByRole('searchbox', { name: copy.projects.search }).fill('OLDMILL')
       const found = truth.filter(({ project }) => project.includes('oldmill')).map(({ project }) => project)
       const names = async () =>
         (await table.getByRole('row').allInnerTexts()).slice(1).map((row) => row.split(/\s/)[0] ?? '')
       await soon(async () => (await names()).toSorted()).toEqual(found.toSorted())
-      await table.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+      await table.getByRole('columnheader', { name: copy.projects.columns.project }).getByRole('button').click()
       await soon(names).toEqual(found.toSorted())
-      await sidebarRow(page, 'All images').click()
+      await sidebarRow(page, copy.frame.allImages).click()
     })
   })
 })

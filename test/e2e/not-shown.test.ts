@@ -1,6 +1,7 @@
 /** A service that confirms updates but ignores them: the first update reveals it, two minutes later. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { pressInGrid, sidebarCount } from '../../drivers/user.ts'
 import { readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { withPreload } from '../../drivers/preloads/preload.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const HEADLINE = 'Accepted changes aren’t showing'
+const HEADLINE = copy.firstUpdates.notShown
 const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name, exact: true }).first().click()
 const updates = (): number => stage.service.log.filter(({ method }) => method === 'PUT').length
 
@@ -46,13 +47,13 @@ describe('a service that only pretends to accept updates', () => {
       const { running, needsYou, waiting } = await readStatus(page)
       expect([updates(), needsYou, running[0]?.hold]).toEqual([1, 1, { why: 'not-shown', count: 1, left: waiting }])
       expect(favoritesOf(stage.service)).toBe(before.favorites)
-      await soon(() => sidebarCount(page, 'Needs attention')).toBe(1)
+      await soon(() => sidebarCount(page, copy.frame.needsYou)).toBe(1)
     },
     FOUND_OUT_MS + LONG_MS
   )
 
   it('shows the ignored change with its actions', async () => {
-    await press('Review')
+    await press(copy.banners.review)
     await page.getByText('The service accepted the change but kept the old value').first().waitFor()
     expect(updates()).toBe(1)
   })

@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { dialectOf } from '../../src/reference-service/dialects/dialects.ts'
 import { sidebarCount, sidebarRow, undoOf } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
@@ -19,13 +20,13 @@ beforeAll(async () => {
   stage = await openStage({ images: 40, projects: PROJECTS, seed: 4 })
   page = await stage.open()
   await stage.connect()
-  await sidebarRow(page, 'Projects').click()
+  await sidebarRow(page, copy.frame.projects).click()
   await table().waitFor()
 })
 afterAll(() => stage.close())
 afterEach(() => stage.service.change({ faults: null }))
 
-const table = () => page.getByRole('grid', { name: 'Projects of the service' })
+const table = () => page.getByRole('grid', { name: copy.projects.table })
 const nameCell = (row: number) => table().locator(`[data-cell="${row}-0"]`)
 const nameAt = (row: number) => nameCell(row).locator('bdi').innerText()
 const rowMenu = (name: string) => page.getByRole('button', { name: `Actions for ${name}` })
@@ -39,7 +40,7 @@ async function deleteRow(row: number): Promise<string> {
   stage.service.clearLog()
   await nameCell(row).click()
   await page.keyboard.press('Delete')
-  await dialog().getByRole('button', { name: 'Delete project' }).click()
+  await dialog().getByRole('button', { name: copy.projects.deleteNow }).click()
   await page.getByText(`Deleting project “${name}” from the service · Undo for 10 seconds`).waitFor()
   return name
 }
@@ -47,10 +48,10 @@ async function deleteRow(row: number): Promise<string> {
 describe('within its ten seconds', () => {
   it('a deletion is canceled by the Undo of its message, and nothing is sent', async () => {
     const name = await deleteRow(2)
-    await soon(() => nameCell(2).innerText()).toContain('Waiting to be deleted')
+    await soon(() => nameCell(2).innerText()).toContain(copy.projects.waiting)
     await undoOf(page, `Deleting project “${name}”`).click()
     await soon(() => nameCell(2).innerText()).toBe(name)
-    await soon(() => sidebarCount(page, 'Pending')).toBe(0)
+    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
     expect([deletes(), isThere(name)]).toEqual([0, true])
   })
 
@@ -58,11 +59,11 @@ describe('within its ten seconds', () => {
     const name = await deleteRow(2)
     await stage.kill()
     page = await stage.open()
-    await sidebarRow(page, 'Projects').click()
-    await soon(() => nameCell(2).innerText()).toContain('Waiting to be deleted')
+    await sidebarRow(page, copy.frame.projects).click()
+    await soon(() => nameCell(2).innerText()).toContain(copy.projects.waiting)
     await page.keyboard.press('Control+z')
     await soon(() => nameCell(2).innerText()).toBe(name)
-    await soon(() => sidebarCount(page, 'Pending')).toBe(0)
+    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
     expect([deletes(), isThere(name)]).toEqual([0, true])
   })
 })
@@ -76,7 +77,7 @@ describe('deleting', () => {
     await soon(() => nameAt(2)).toBe(next)
     await waitForStatus(page, isUpToDate)
     expect(deletes()).toBe(1)
-    await soon(() => sidebarCount(page, 'Projects')).toBe(PROJECTS - 1)
+    await soon(() => sidebarCount(page, copy.frame.projects)).toBe(PROJECTS - 1)
     await soon(() => page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('2-0')
   })
 
@@ -85,9 +86,9 @@ describe('deleting', () => {
     stage.service.clearLog()
     stage.service.change({ faults: ({ method }) => (method === 'DELETE' ? { kind: 'drop-after' } : null) })
     await rowMenu(name).click({ force: true })
-    await page.getByRole('menuitem', { name: 'Delete project…' }).click()
-    await dialog().getByRole('button', { name: 'Delete project' }).click()
-    await soon(() => sidebarCount(page, 'Projects')).toBe(PROJECTS - 2)
+    await page.getByRole('menuitem', { name: copy.projects.delete }).click()
+    await dialog().getByRole('button', { name: copy.projects.deleteNow }).click()
+    await soon(() => sidebarCount(page, copy.frame.projects)).toBe(PROJECTS - 2)
     await waitForStatus(page, isUpToDate)
     expect(deletes()).toBe(1)
     expect(isThere(name)).toBe(false)
@@ -98,14 +99,14 @@ describe('deleting', () => {
     await stage.service.close()
     await nameCell(1).click()
     await page.keyboard.press('Delete')
-    await dialog().getByRole('button', { name: 'Delete project' }).click()
-    await soon(() => nameCell(1).innerText()).toContain('Waiting to be deleted')
+    await dialog().getByRole('button', { name: copy.projects.deleteNow }).click()
+    await soon(() => nameCell(1).innerText()).toContain(copy.projects.waiting)
     await rowMenu(name).click({ force: true })
-    await page.getByText('Already waiting to be deleted').waitFor()
+    await page.getByText(copy.projects.alreadyWaiting).waitFor()
     await page.keyboard.press('Escape')
-    await sidebarRow(page, 'All images').click()
+    await sidebarRow(page, copy.frame.allImages).click()
     await page.getByRole('gridcell').first().waitFor()
-    await sidebarRow(page, 'Projects').click()
+    await sidebarRow(page, copy.frame.projects).click()
     await stage.service.restart()
     await page.keyboard.press('F5')
     await soon(() => isThere(name)).toBe(false)
@@ -118,9 +119,9 @@ describe('deleting', () => {
     stage.service.clearLog()
     await nameCell(2).click()
     await page.keyboard.press('Delete')
-    await dialog().getByRole('button', { name: 'Delete project' }).click()
+    await dialog().getByRole('button', { name: copy.projects.deleteNow }).click()
     await soon(() => isThere(name)).toBe(false)
-    await soon(() => sidebarCount(page, 'Projects')).toBe(PROJECTS - 4)
+    await soon(() => sidebarCount(page, copy.frame.projects)).toBe(PROJECTS - 4)
     await waitForStatus(page, isUpToDate)
     expect(deletes()).toBe(2)
   })

@@ -3,6 +3,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
 import { chooseStyle, pressInGrid, readTiles, shownTotal, sidebarRow, tileAt } from '../../drivers/user.ts'
 import { isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
@@ -23,10 +24,10 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const bar = () => page.getByRole('toolbar')
-const grid = () => page.getByRole('grid', { name: 'Images' })
-const panel = () => page.getByRole('group', { name: 'Info' })
+const grid = () => page.getByRole('grid', { name: copy.images.grid })
+const panel = () => page.getByRole('group', { name: copy.images.info })
 const title = () => page.getByRole('heading', { level: 1 }).innerText()
-const search = () => page.getByRole('searchbox', { name: 'Search' })
+const search = () => page.getByRole('searchbox', { name: copy.images.search })
 const selectedText = async () => ((await bar().count()) === 0 ? '' : ((await bar().getAttribute('aria-label')) ?? ''))
 const selectedPlaces = async () =>
   (await readTiles(page)).filter(({ isSelected }) => isSelected).map(({ place }) => place)
@@ -40,8 +41,8 @@ async function truthAt(place: number) {
 }
 
 beforeEach(async () => {
-  await sidebarRow(page, 'All images').click()
-  await soon(title).toBe('All images')
+  await sidebarRow(page, copy.frame.allImages).click()
+  await soon(title).toBe(copy.frame.allImages)
   await pressInGrid(page, 'Control+Shift+a', 'Control+Home')
 })
 
@@ -65,11 +66,11 @@ describe('a range with Shift', () => {
     await soon(title).toBe('“a”')
     await expectRange(({ name }) => /a/i.test(name))
     await pressInGrid(page, 'Escape')
-    await sidebarRow(page, 'Favorites').click()
-    await soon(title).toBe('Favorites')
+    await sidebarRow(page, copy.frame.favorites).click()
+    await soon(title).toBe(copy.frame.favorites)
     await expectRange(({ favorite }) => favorite)
-    await sidebarRow(page, 'All images').click()
-    await chooseStyle(page, 'Anime')
+    await sidebarRow(page, copy.frame.allImages).click()
+    await chooseStyle(page, copy.looks.style.values.anime)
     await expectRange(({ style }) => style === 'anime')
   })
 })
@@ -91,7 +92,7 @@ describe('a name that is being typed', () => {
     await tileAt(page, 4).click()
     const before = await tile(4)
     await panel().getByRole('heading', { level: 2 }).click()
-    await panel().getByRole('textbox', { name: 'Name' }).fill('Half typed quay')
+    await panel().getByRole('textbox', { name: copy.inspector.name }).fill('Half typed quay')
     await tileAt(page, 4).hover()
     await tileAt(page, 4).locator('[data-part="star"]').click()
     await soon(() => panel().innerText()).toContain('Half typed quay')

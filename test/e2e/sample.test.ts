@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import type { Bridge } from '../../src/shared/bridge.ts'
 import { hostOnly } from '../../drivers/chosen-shell.ts'
 import {
@@ -34,15 +35,15 @@ afterEach(async () => {
 })
 
 async function explore(): Promise<void> {
-  await stage().page().getByRole('button', { name: 'Explore a sample library' }).click()
+  await stage().page().getByRole('button', { name: copy.sample.explore }).click()
   await waitForSample()
 }
 
 async function waitForSample(): Promise<void> {
-  await stage().page().getByRole('navigation', { name: 'Library' }).waitFor()
+  await stage().page().getByRole('navigation', { name: copy.frame.library }).waitFor()
   await waitForStatus(stage().page(), isUpToDate, PATIENCE_MS)
   await waitForViewCount(stage().page(), SAMPLE_IMAGES)
-  await soon(() => sidebarCount(stage().page(), 'All images')).toBe(SAMPLE_IMAGES)
+  await soon(() => sidebarCount(stage().page(), copy.frame.allImages)).toBe(SAMPLE_IMAGES)
 }
 
 /** Switches from another library. The window reloads, so the response is lost with the page. */
@@ -56,7 +57,7 @@ async function switchToSample(page: Page): Promise<void> {
 /** The window reloads. */
 async function leave(): Promise<void> {
   const loaded = stage().page().waitForEvent('load')
-  await stage().page().getByRole('button', { name: 'Leave the sample library' }).click()
+  await stage().page().getByRole('button', { name: copy.sample.leaveLabel }).click()
   await loaded
 }
 
@@ -73,8 +74,8 @@ test('without a key there is a sample library, and it is labeled as such', async
   const page = await stage().open()
   await explore()
   await soon(() => page.title()).toContain('sample library')
-  await page.getByRole('banner').getByText('Sample library').waitFor()
-  await page.getByText('Sample images').waitFor()
+  await page.getByRole('banner').getByText(copy.sample.name).waitFor()
+  await page.getByText(copy.sample.about).waitFor()
   await waitForPictures(page, PICTURES_MS)
   expect(stage().service.counters.requests).toBe(0)
   expect(stage().bugs()).toEqual([])
@@ -94,22 +95,22 @@ hostOnly(() => {
 test('favorites of the sample are sent, and are there after a kill', async () => {
   const page = await stage().open()
   await explore()
-  const favorites = await sidebarCount(page, 'Favorites')
-  await chooseStyle(page, 'Anime')
-  await soon(() => sidebarCount(page, 'Anime')).toBeGreaterThan(0)
+  const favorites = await sidebarCount(page, copy.frame.favorites)
+  await chooseStyle(page, copy.looks.style.values.anime)
+  await soon(() => sidebarCount(page, copy.looks.style.values.anime)).toBeGreaterThan(0)
   await selectAllMatching(page)
   await pressInGrid(page, 'f')
-  await soon(() => sidebarCount(page, 'Favorites')).toBeGreaterThan(favorites)
+  await soon(() => sidebarCount(page, copy.frame.favorites)).toBeGreaterThan(favorites)
   await waitForStatus(page, (status) => status.waiting === 0, PATIENCE_MS)
-  const starred = await sidebarCount(page, 'Favorites')
+  const starred = await sidebarCount(page, copy.frame.favorites)
   await stage().kill()
   const again = await stage().open()
-  await again.getByRole('navigation', { name: 'Library' }).waitFor()
+  await again.getByRole('navigation', { name: copy.frame.library }).waitFor()
   await soon(() => again.title()).toContain('sample library')
   await ask(again, 'syncNow', null)
   await waitForStatus(again, isUpToDate, PATIENCE_MS)
-  await soon(() => sidebarCount(again, 'Favorites')).toBe(starred)
-  await soon(() => sidebarCount(again, 'Pending')).toBe(0)
+  await soon(() => sidebarCount(again, copy.frame.favorites)).toBe(starred)
+  await soon(() => sidebarCount(again, copy.frame.waiting)).toBe(0)
   expect(stage().bugs()).toEqual([])
 })
 
@@ -123,7 +124,7 @@ test('a create takes a moment, gets its own picture, and is there after a restar
   await tile.locator('img').waitFor()
   await stage().quit()
   const again = await stage().open()
-  await again.getByRole('navigation', { name: 'Library' }).waitFor()
+  await again.getByRole('navigation', { name: copy.frame.library }).waitFor()
   await ask(again, 'syncNow', null)
   await waitForStatus(again, isUpToDate, PATIENCE_MS)
   await waitForViewCount(again, SAMPLE_IMAGES + 1)
@@ -136,7 +137,7 @@ test('leaving removes everything and shows the first screen again', async () => 
   await explore()
   expect([libraries().length, journal()]).toEqual([1, true])
   await leave()
-  await page.getByRole('button', { name: 'Explore a sample library' }).waitFor()
+  await page.getByRole('button', { name: copy.sample.explore }).waitFor()
   expect([libraries(), journal()]).toEqual([[], false])
   await soon(() => page.title()).toBe('Proofsheet')
   // Connecting works as if the sample had never been opened.

@@ -1,6 +1,7 @@
 /** Layout of the screens: nothing is cut off or unreachable, text is readable, and controls have accessible names. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { violationsOn } from '../../drivers/accessibility.ts'
 import { openLook, pressInGrid, readTiles, shownTotal, sidebarCount, sidebarRow } from '../../drivers/user.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
@@ -114,11 +115,11 @@ describe('the connect screen', () => {
 
   it.each(VARIANTS)('fits with all its messages at $width×$height, $theme', async (variant) => {
     await show(variant)
-    await page.getByLabel('Images service address').fill(stage.service.imagesUrl)
-    await page.getByLabel('API key', { exact: true }).fill('sk-not-the-right-one')
-    await page.getByLabel('Projects service address').fill('http://192.0.2.7/reports')
-    await page.getByRole('button', { name: 'Use anyway' }).click()
-    await page.getByLabel('Projects service address').fill(stage.service.projectsUrl)
+    await page.getByLabel(copy.connect.imagesAddress).fill(stage.service.imagesUrl)
+    await page.getByLabel(copy.connect.key, { exact: true }).fill('sk-not-the-right-one')
+    await page.getByLabel(copy.connect.projectsAddress).fill('http://192.0.2.7/reports')
+    await page.getByRole('button', { name: copy.connect.insecureAnyway }).click()
+    await page.getByLabel(copy.connect.projectsAddress).fill(stage.service.projectsUrl)
     await page.getByRole('button', { name: /^Test/ }).click()
     await page.getByText('The images service didn’t accept your key.').waitFor()
     await expectReadable()
@@ -127,7 +128,7 @@ describe('the connect screen', () => {
   it('has one heading, and a label for each field', async () => {
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
     expect(await page.getByRole('main').count()).toBe(1)
-    for (const name of ['Images service address', 'API key', 'Projects service address']) {
+    for (const name of [copy.connect.imagesAddress, copy.connect.key, copy.connect.projectsAddress]) {
       expect(await page.getByRole('textbox', { name, exact: true }).count()).toBe(1)
     }
   })
@@ -143,16 +144,16 @@ describe('the main screen', () => {
 
   it.each(VARIANTS)('fits at $width×$height, $theme', async (variant) => {
     await show(variant)
-    await openLook(page, 'Medium')
+    await openLook(page, copy.looks.medium.label)
     await expectReadable()
   })
 
   it.each(VARIANTS)('fits with a filter and a selection at $width×$height, $theme', async (variant) => {
     await show(variant)
     const hasFilter = (await page.getByRole('button', { name: 'Remove filter Style: Anime' }).count()) > 0
-    if (!hasFilter) await sidebarRow(page, 'Anime').click()
+    if (!hasFilter) await sidebarRow(page, copy.looks.style.values.anime).click()
     await page.getByRole('button', { name: 'Remove filter Style: Anime' }).waitFor()
-    await soon(() => shownTotal(page)).toBe(await sidebarCount(page, 'Anime'))
+    await soon(() => shownTotal(page)).toBe(await sidebarCount(page, copy.looks.style.values.anime))
     await pressInGrid(page, 'Control+a')
     await page.getByText(': everything matching Anime.').waitFor()
     await page
@@ -163,7 +164,7 @@ describe('the main screen', () => {
   })
 
   it('has one grid whose rows are counted', async () => {
-    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('button', { name: copy.images.clearFilters }).click()
     await soon(() => shownTotal(page)).toBe(230)
     await pressInGrid(page, 'Escape')
     const grid = page.getByRole('grid')

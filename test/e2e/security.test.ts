@@ -6,6 +6,7 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import type { Fault } from '../../src/reference-service/faults.ts'
 import { EVENT_NAMES, REQUEST_NAMES, type Bridge, type RequestName } from '../../src/shared/bridge.ts'
 import { MAX_ROWS_PER_CALL, MAX_SEARCH_LENGTH } from '../../src/shared/limits.ts'
@@ -50,7 +51,7 @@ describe('the window', () => {
         "require-trusted-types-for 'script'; trusted-types 'none'"
     )
     expect(answer?.headers()).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
-    await page.getByLabel('Images service address').waitFor()
+    await page.getByLabel(copy.connect.imagesAddress).waitFor()
   })
 
   it('has no access to Node or Electron: one bridge with the methods of the contract', async () => {
@@ -128,7 +129,7 @@ describe('the window', () => {
       return document.title`
     // Debugger scripts run even though the page's own scripts may not; a test below covers those.
     expect(await page.evaluate(`(async () => { ${source} })()`)).toBe('Proofsheet')
-    expect(await page.evaluate('document.querySelector("h1").textContent')).toBe('Connect your library')
+    expect(await page.evaluate('document.querySelector("h1").textContent')).toBe(copy.connect.title)
     expect(page.context().pages().length).toBe(1)
     expect(canary.arrived).toEqual([])
   })
@@ -136,7 +137,7 @@ describe('the window', () => {
   it('loads again after a refused navigation', async () => {
     // Electron's debugger waits for the refused navigation until the page loads.
     await page.reload()
-    await page.getByLabel('Images service address').waitFor()
+    await page.getByLabel(copy.connect.imagesAddress).waitFor()
     expect(await page.title()).toBe('Proofsheet')
   })
 
@@ -206,7 +207,7 @@ describe('the window', () => {
     )
     expect(refused).toMatchObject({ eval: 'EvalError', markup: 'TypeError', script: 'TypeError', ran: 'false' })
     expect(['EvalError', 'TypeError']).toContain(refused['Function'])
-    await page.getByLabel('Images service address').waitFor()
+    await page.getByLabel(copy.connect.imagesAddress).waitFor()
     stage.forgive()
   })
 })
@@ -333,14 +334,14 @@ describe('the key', () => {
 
   it('is typed, tested, and accepted', async () => {
     await listen()
-    await page.getByLabel('Images service address').fill(stage.service.imagesUrl)
-    await typeKey('API key', KEY)
-    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByLabel(copy.connect.imagesAddress).fill(stage.service.imagesUrl)
+    await typeKey(copy.connect.key, KEY)
+    await page.getByRole('button', { name: copy.connect.show }).click()
     await page.keyboard.press('Tab')
-    await page.getByRole('button', { name: 'Test connection' }).click()
-    await page.getByText('Everything works. Connect to open your library.').waitFor()
-    await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await page.getByRole('button', { name: copy.connect.test }).click()
+    await page.getByText(copy.connect.bothReady).waitFor()
+    await page.getByRole('button', { name: copy.connect.connect, exact: true }).click()
+    await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
     await waitForStatus(page, isUpToDate)
     texts.push(await answersOf(page))
     // The screen with the field is closed, and with it the only place in the window that ever had the key.
@@ -385,10 +386,10 @@ describe('the key', () => {
       return bridge.replaceKey({ group: 'images', key, keep: 'keychain' })
     }, broken)
     expect(answer).toEqual({ ok: false, failure: { code: 'key-malformed' } })
-    await page.getByRole('button', { name: 'Enter new key' }).click()
+    await page.getByRole('button', { name: copy.banners.enterNewKey }).click()
     const dialog = page.getByRole('dialog', { name: /^Enter a new key/ })
-    await typeKey('API key', `Bearer ${KEY}`)
-    await dialog.getByRole('button', { name: 'Save key' }).click()
+    await typeKey(copy.connect.key, `Bearer ${KEY}`)
+    await dialog.getByRole('button', { name: copy.newKey.save }).click()
     await dialog.waitFor({ state: 'detached' })
     await waitForStatus(page, isUpToDate)
   })
@@ -444,7 +445,7 @@ deepOnly(() => {
     it('a packaged app shows its own page, whatever development server the environment names', async () => {
       await stage.quit()
       page = await stage.open({ args: ['--packaged'], env: { ELECTRON_RENDERER_URL: canary.origin } })
-      await page.getByRole('navigation', { name: 'Library' }).waitFor()
+      await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
       expect(new URL(page.url()).hostname).toBe('bundle.app.invalid')
       expect(canary.arrived).toEqual([])
     })
@@ -454,7 +455,7 @@ deepOnly(() => {
     it('the executed bundles equal the packaged ones, byte for byte', async () => {
       await stage.quit()
       page = await stage.open({ args: ['--print-hashes'] })
-      await page.getByRole('navigation', { name: 'Library' }).waitFor()
+      await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
       await waitForStatus(page, isUpToDate)
       const out = builtFolder()
       const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -1,6 +1,7 @@
 /** Selecting images and changing favorites: every kind of selection, the counts before and after, and the screen. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import type { BatchReceipt } from '../../src/shared/batch.ts'
 import {
   chooseStyle,
@@ -36,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const grid = () => page.getByRole('grid', { name: 'Images' })
+const grid = () => page.getByRole('grid', { name: copy.images.grid })
 const bar = () => page.getByRole('toolbar')
 const addButton = () => bar().getByRole('button', { name: /^Add/ })
 const removeButton = () => bar().getByRole('button', { name: /^Remove/ })
@@ -68,7 +69,7 @@ describe('selecting', () => {
   beforeEach(deselect)
 
   it('offers the whole library', async () => {
-    await soon(() => sidebarCount(page, 'All images')).toBe(TOTAL)
+    await soon(() => sidebarCount(page, copy.frame.allImages)).toBe(TOTAL)
     await soon(async () => (await readTiles(page))[0]?.label).toMatch(new RegExp(`, 1 of ${TOTAL}$`))
   })
 
@@ -88,7 +89,7 @@ describe('selecting', () => {
     await click(9, 'Control')
     await click(11, 'Control', 'Shift')
     await expectSelected([7, 9, 10, 11])
-    expect(await selectedText()).toBe('4 selected')
+    expect(await selectedText()).toBe(copy.selection.count(4))
   })
 
   deepOnly(() => {
@@ -136,7 +137,7 @@ describe('selecting', () => {
       const box = await grid().boundingBox()
       await page.mouse.click((box?.x ?? 0) + 4, (box?.y ?? 0) + 60)
       await expectSelected([2, 4, 6])
-      await bar().getByRole('button', { name: 'Done' }).click()
+      await bar().getByRole('button', { name: copy.images.done }).click()
       await expectSelected([2, 4, 6])
       await click(8)
       await expectSelected([8])
@@ -153,8 +154,8 @@ describe('selecting', () => {
   })
 
   it('Ctrl+A selects all results, minus later exclusions, and survives a change of the view', async () => {
-    const anime = await sidebarCount(page, 'Anime')
-    await chooseStyle(page, 'Anime')
+    const anime = await sidebarCount(page, copy.looks.style.values.anime)
+    await chooseStyle(page, copy.looks.style.values.anime)
     await soon(() => shownTotal(page)).toBe(anime)
     await pressInGrid(page, 'Control+a')
     await soon(selectedText).toBe(`${anime} selected`)
@@ -166,14 +167,14 @@ describe('selecting', () => {
     const kept = await readTiles(page)
     expect(kept.filter(({ isSelected }) => !isSelected).map(({ place }) => place)).toEqual([2, 5])
 
-    await sidebarRow(page, 'Favorites').click()
+    await sidebarRow(page, copy.frame.favorites).click()
     await page
       .getByText(new RegExp(`\\d+ of your ${anime - 2} are not in this view\\.`))
       .first()
       .waitFor()
     expect(await selectedText()).toBe(`${anime - 2} selected`)
-    await sidebarRow(page, 'All images').click()
-    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('All images')
+    await sidebarRow(page, copy.frame.allImages).click()
+    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(copy.frame.allImages)
   })
 
   deepOnly(() => {
@@ -252,7 +253,7 @@ describe('changing favorites', () => {
   it('Ctrl+2 and Ctrl+1 change the screen on a French keyboard, whose digits need Shift', async () => {
     await focusGrid(page)
     await pressOn(page, 'French', 'Control+2')
-    await page.getByRole('heading', { name: 'Projects' }).first().waitFor()
+    await page.getByRole('heading', { name: copy.frame.projects }).first().waitFor()
     expect(await grid().count()).toBe(0)
     await pressOn(page, 'French', 'Control+1')
     await grid().waitFor()
@@ -275,9 +276,9 @@ describe('changing favorites', () => {
     expect(stage.service.log.filter(({ method }) => method !== 'GET').length).toBe(starred)
     await soon(numbers).toEqual({ add: 12, remove: 0 })
     await addButton().click()
-    await page.getByText('12 added to Favorites').first().waitFor()
+    await page.getByText(copy.selection.added(12)).first().waitFor()
     await isDrained()
-    await soon(() => sidebarCount(page, 'Favorites')).toBe(favorites + 12 - starred)
+    await soon(() => sidebarCount(page, copy.frame.favorites)).toBe(favorites + 12 - starred)
   })
 
   it('Ctrl+L adds, Shift+F removes, and unchanged images cost no request', async () => {
@@ -287,10 +288,10 @@ describe('changing favorites', () => {
     await isDrained()
     stage.service.clearLog()
     await pressInGrid(page, 'f')
-    await page.getByText('All 4 are already in Favorites').first().waitFor()
+    await page.getByText(copy.selection.allFavorites(4)).first().waitFor()
     expect(await waiting()).toBe(0)
     await pressInGrid(page, 'Shift+f')
-    await page.getByText('4 removed from Favorites').first().waitFor()
+    await page.getByText(copy.selection.removed(4)).first().waitFor()
     await isDrained()
     expect(stage.service.log.filter(({ method }) => method !== 'GET').length).toBe(4)
   })
@@ -322,7 +323,7 @@ describe('changing favorites', () => {
     expect(tiles.waiting).toBeGreaterThan(0)
     expect(await grid().evaluate((element) => element.scrollTop)).toBe(before)
     await soon(waiting).toBe(toAdd)
-    await soon(() => sidebarCount(page, 'Pending')).toBe(toAdd)
+    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(toAdd)
   })
 
   it('the focused image is announced correctly, even far out of view', async () => {
@@ -349,13 +350,13 @@ describe('changing favorites', () => {
     await soon(() => statusText(page)).toMatch(/^(Offline|Service not responding) · \d+ pending$/)
     const pending = await waiting()
     await page.getByText(`${pending} changes pending.`).first().waitFor()
-    await page.getByRole('button', { name: 'Try now' }).waitFor()
-    await sidebarRow(page, 'Pending').click()
-    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Pending')
+    await page.getByRole('button', { name: copy.banners.tryNow }).waitFor()
+    await sidebarRow(page, copy.frame.waiting).click()
+    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(copy.frame.waiting)
     await soon(() => shownTotal(page)).toBe(pending)
     const tiles = await readTiles(page)
     expect(tiles.every(({ mark }) => mark === 'waiting')).toBe(true)
-    await sidebarRow(page, 'All images').click()
+    await sidebarRow(page, copy.frame.allImages).click()
     await soon(() => shownTotal(page)).toBe(TOTAL)
   })
 
@@ -421,8 +422,8 @@ describe('changing favorites', () => {
   }
 
   it('in a view of favorites a tile that no longer matches stays, and says so', async () => {
-    await sidebarRow(page, 'Favorites').click()
-    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Favorites')
+    await sidebarRow(page, copy.frame.favorites).click()
+    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(copy.frame.favorites)
     await soon(() => shownTotal(page)).toBe(favoritesOf(stage.service))
     await soon(async () => (await readTiles(page)).slice(0, 3).map(({ place }) => place)).toEqual([1, 2, 3])
     const before = await readTiles(page)
@@ -431,13 +432,13 @@ describe('changing favorites', () => {
     const second = async () => (await readTiles(page)).find(({ place }) => place === 2)
     await soon(second).toMatchObject({ record: before[1]?.record, isFavorite: false })
     expect((await second())?.label).toContain('no longer matches')
-    await tileAt(page, 2).getByText('No longer matches').waitFor()
+    await tileAt(page, 2).getByText(copy.images.noLongerMatches).waitFor()
     await pressInGrid(page, 'f')
     await soon(async () => (await second())?.label).not.toContain('no longer matches')
     await pressInGrid(page, 'Shift+f')
     await isDrained()
-    await sidebarRow(page, 'All images').click()
-    await sidebarRow(page, 'Favorites').click()
+    await sidebarRow(page, copy.frame.allImages).click()
+    await sidebarRow(page, copy.frame.favorites).click()
     await soon(async () => (await second())?.record).toBe(before[2]?.record)
     await focusGrid(page)
     expect(stage.bugs()).toEqual([])

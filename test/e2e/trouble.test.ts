@@ -1,6 +1,7 @@
 /** Failures between the app and the service: nothing is lost, nothing is sent twice, and the screen shows the state. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import type { FaultSubject } from '../../src/reference-service/faults.ts'
 import type { BatchReceipt } from '../../src/shared/batch.ts'
 import { chosenShell } from '../../drivers/chosen-shell.ts'
@@ -153,7 +154,7 @@ describe('the service', () => {
     expect([troubled.needsYou, troubled.images.failure?.code]).toEqual([0, 'not-json'])
     expect(troubled.waiting).toBeGreaterThan(0)
     stage.service.change({ faults: null })
-    await page.getByRole('button', { name: 'Try now' }).click()
+    await page.getByRole('button', { name: copy.banners.tryNow }).click()
     await expectArrived(favorite, batch)
     expectNoneDoubled()
   })
@@ -183,22 +184,22 @@ describe('the key', () => {
     stage.service.change({ imagesKey: 'sk-renewed-key-20b7f1' })
     stage.release()
     await page.getByText('The images service didn’t accept your key.').waitFor()
-    await soon(() => statusText(page)).toBe('Key not accepted')
+    await soon(() => statusText(page)).toBe(copy.status.keyNotAccepted)
     const { waiting, needsYou } = await readStatus(page)
     expect(waiting).toBeGreaterThan(0)
     expect(needsYou).toBe(0)
-    expect(await banner()).toContain('Your changes are safe and stay pending.')
+    expect(await banner()).toContain(copy.banners.changesSafe)
 
-    await page.getByRole('button', { name: 'Enter new key' }).click()
+    await page.getByRole('button', { name: copy.banners.enterNewKey }).click()
     const dialog = page.getByRole('dialog', { name: /^Enter a new key/ })
-    await dialog.getByLabel('API key').fill('sk-still-the-wrong-one')
-    await dialog.getByRole('button', { name: 'Save key' }).click()
+    await dialog.getByLabel(copy.connect.key).fill('sk-still-the-wrong-one')
+    await dialog.getByRole('button', { name: copy.newKey.save }).click()
     await dialog.waitFor({ state: 'detached' })
     await soon(() => stage.service.log.at(-1)?.status).toBe(401)
-    await soon(() => statusText(page)).toBe('Key not accepted')
+    await soon(() => statusText(page)).toBe(copy.status.keyNotAccepted)
 
-    await page.getByRole('button', { name: 'Enter new key' }).click()
-    await dialog.getByLabel('API key').fill('sk-renewed-key-20b7f1')
+    await page.getByRole('button', { name: copy.banners.enterNewKey }).click()
+    await dialog.getByLabel(copy.connect.key).fill('sk-renewed-key-20b7f1')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await expectArrived(favorite, batch)
@@ -214,7 +215,7 @@ describe('the key', () => {
       page,
       ({ images, projects }) => images.state === 'signed-out' && projects.state === 'up-to-date'
     )
-    await soon(() => statusText(page)).toBe('Key not accepted')
+    await soon(() => statusText(page)).toBe(copy.status.keyNotAccepted)
     await page.getByText('The images service didn’t accept your key.').waitFor()
     await restoreKey('images')
   })
@@ -228,7 +229,7 @@ describe('the key', () => {
       ({ images, projects }) => projects.state === 'signed-out' && images.state === 'up-to-date'
     )
     await page.getByText('The projects service didn’t accept your key.').waitFor()
-    expect(await banner()).toContain('Images still sync.')
+    expect(await banner()).toContain(copy.banners.projectsOnly)
     await soon(() => statusText(page)).toBe('Projects: Key not accepted')
     const { favorite } = await toggleAll()
     await waitForStatus(page, ({ waiting }) => waiting === 0)
@@ -257,7 +258,7 @@ describe('the program', () => {
     stage.release()
     stage.hold('changes', 0)
     page = await stage.open()
-    await page.getByRole('navigation', { name: 'Library' }).waitFor()
+    await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
     await soon(() => statusBarText(page)).toMatch(/Resuming batch from \d\d?:\d\d [AP]M · \d+ done · \d+ pending/)
     stage.release()
     await focusGrid(page)

@@ -1,6 +1,7 @@
 /** Undo and redo of actions, from keys, toasts, and the menu, also after a restart. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { hostOnly } from '../../drivers/chosen-shell.ts'
 import { pressInGrid, readTiles, sidebarCount, tileAt, undoOf } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const favorites = () => sidebarCount(page, 'Favorites')
+const favorites = () => sidebarCount(page, copy.frame.favorites)
 const favoritesThere = () => favoritesOf(stage.service)
 const settled = () => waitForStatus(page, isUpToDate)
 const stars = async () => (await readTiles(page)).slice(0, 8).map(({ isFavorite }) => isFavorite)
@@ -60,7 +61,7 @@ describe('favorites', () => {
     await soon(stars).toEqual(before.map(() => true))
     await undoOf(page, /added to Favorites$/).click()
     await soon(stars).toEqual(before)
-    await soon(() => sidebarCount(page, 'Pending')).toBe(0)
+    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
     stage.service.clearLog()
     await stage.service.restart()
     await pressInGrid(page, 'F5')
@@ -76,7 +77,7 @@ describe('favorites', () => {
     await settled()
     await stage.quit()
     page = await stage.open()
-    await page.getByRole('grid', { name: 'Images' }).waitFor()
+    await page.getByRole('grid', { name: copy.images.grid }).waitFor()
     await pressInGrid(page, 'Control+z')
     await soon(stars).toEqual(before)
     await settled()
@@ -90,7 +91,7 @@ describe('favorites', () => {
       await pressInGrid(page, 'Shift+f')
       const labels = async () => JSON.stringify(await host('readMenu', null))
       await soon(labels).toMatch(/"label":"Undo Remove \d+ from Favorites"/)
-      await host('clickMenu', ['Edit', 'undo'])
+      await host('clickMenu', [copy.menu.edit, 'undo'])
       await soon(labels).toMatch(/"label":"Redo Remove \d+ from Favorites"/)
       await settled()
     })
@@ -100,7 +101,7 @@ describe('favorites', () => {
 describe('text', () => {
   it('has its own undo: Ctrl+Z in the search reverts typed text', async () => {
     const count = await favoritesNow(stage)
-    const search = page.getByRole('searchbox', { name: 'Search' })
+    const search = page.getByRole('searchbox', { name: copy.images.search })
     await search.click()
     await page.keyboard.type('fox')
     await page.keyboard.press('Control+z')
@@ -114,15 +115,15 @@ deepOnly(() => {
   it('the keys of every screen open it and return', async () => {
     const heading = () => page.getByRole('heading', { level: 1 }).innerText()
     await pressInGrid(page, 'Control+2')
-    await soon(heading).toBe('Projects')
+    await soon(heading).toBe(copy.frame.projects)
     await page.keyboard.press('Control+Shift+Y')
-    await soon(heading).toBe('Activity')
+    await soon(heading).toBe(copy.frame.activity)
     await page.keyboard.press('Control+h')
     await soon(() => page.getByRole('tab', { name: /^History/ }).getAttribute('aria-selected')).toBe('true')
     await page.keyboard.press('Control+1')
-    await soon(heading).toBe('All images')
+    await soon(heading).toBe(copy.frame.allImages)
     await page.keyboard.press('Control+n')
-    await page.getByRole('dialog', { name: 'New image' }).waitFor()
+    await page.getByRole('dialog', { name: copy.create.newImage }).waitFor()
     await page.keyboard.press('Escape')
   })
 })

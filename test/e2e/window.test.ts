@@ -1,6 +1,7 @@
 /** Closing the window: data that the page has not passed on yet is never lost, and no page blocks the close. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { chosenShell } from '../../drivers/chosen-shell.ts'
 import { pressInGrid, tileAt } from '../../drivers/user.ts'
 import { ask } from '../../drivers/window-bridge.ts'
@@ -24,9 +25,9 @@ beforeEach(async () => {
 })
 
 const tileWidth = async () => (await tileAt(page, 1).boundingBox())?.width ?? 0
-const sheet = () => page.getByRole('dialog', { name: 'New image' })
+const sheet = () => page.getByRole('dialog', { name: copy.create.newImage })
 const namesThere = () => [...stage.service.truth.images.values()].map(({ name }) => name)
-const info = () => page.getByRole('group', { name: 'Info' })
+const info = () => page.getByRole('group', { name: copy.images.info })
 
 /** Every method of ending the app that still reaches its page. */
 const CLOSE_METHODS: readonly { readonly method: string; readonly end: () => Promise<unknown> }[] = [
@@ -57,13 +58,14 @@ describe.each(CLOSE_METHODS)('a window closed by $method', ({ method, end }) => 
     const before = await tileWidth()
     const isLarge = before > 150
     const typed = `In the middle of a word, by ${method}`
-    if ((await sheet().count()) === 0) await page.getByRole('button', { name: 'New image', exact: true }).click()
+    if ((await sheet().count()) === 0)
+      await page.getByRole('button', { name: copy.create.newImage, exact: true }).click()
     await pressInGrid(page, ...(isLarge ? ['-', '-'] : ['+', '+']))
-    await sheet().getByLabel('Name').fill(typed)
+    await sheet().getByLabel(copy.create.name).fill(typed)
     await end()
     page = await stage.open()
     await sheet().waitFor()
-    expect(await sheet().getByLabel('Name').inputValue()).toBe(typed)
+    expect(await sheet().getByLabel(copy.create.name).inputValue()).toBe(typed)
     await soon(async () => (await tileWidth()) < before).toBe(isLarge)
     expect(lateRequests()).toEqual([])
   })
@@ -71,10 +73,10 @@ describe.each(CLOSE_METHODS)('a window closed by $method', ({ method, end }) => 
 
 it('a half-typed name in the inspector is saved as if its field lost the focus', async () => {
   // The form covers the panel.
-  await sheet().getByRole('button', { name: 'Cancel' }).click()
+  await sheet().getByRole('button', { name: copy.create.cancel }).click()
   await tileAt(page, 1).click()
   await info().getByRole('heading', { level: 2 }).click()
-  await info().getByRole('textbox', { name: 'Name' }).fill('Named before closing')
+  await info().getByRole('textbox', { name: copy.inspector.name }).fill('Named before closing')
   await stage.quit()
   page = await stage.open()
   await soon(namesThere).toContain('Named before closing')

@@ -1,4 +1,7 @@
-/** “I have an account.” An address and a key, typed and pasted as users do, and hundreds of favorites to add. */
+/**
+ * “I have an account.” An address and a key, typed and pasted as users do, and hundreds of favorites to add. The one
+ * journey that reads the texts in English; all others find them by their keys.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tracesIn } from '../../../drivers/key-sweep.ts'
@@ -63,7 +66,7 @@ async function paste(text: string): Promise<void> {
   }, text)
 }
 
-describe('I have an account', () => {
+describe('I have an account and read English', () => {
   beforeAll(openHere)
   afterAll(() => stage.close())
 

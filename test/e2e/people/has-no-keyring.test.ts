@@ -1,6 +1,7 @@
 /** “My machine has no keyring.” The app reports it once, in words; the key exists until quit, and nowhere else. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../../src/copy/language.ts'
 import { NO_KEYRING } from '../../../drivers/keyring.ts'
 import { sweepFolder, sweepProcesses } from '../../../drivers/key-sweep.ts'
 import { pressInGrid, sidebarCount } from '../../../drivers/user.ts'
@@ -19,7 +20,7 @@ const open = async (): Promise<void> => {
   page = await stage.open({ env: NO_KEYRING })
 }
 const traces = () => [...sweepFolder(stage.profile, [KEY]), ...sweepProcesses(stage.app().pid, [KEY])]
-const keyBars = () => page.getByRole('button', { name: 'Enter key', exact: true }).count()
+const keyBars = () => page.getByRole('button', { name: copy.banners.enterKey, exact: true }).count()
 
 beforeAll(async () => {
   stage = await openStage({
@@ -36,14 +37,14 @@ afterAll(() => stage.close())
 
 describe.runIf(process.platform === 'linux')('my machine has no keyring', () => {
   it('I connect, see a message, and choose to keep the key until I quit', async () => {
-    await page.getByLabel('Images service address').fill(stage.service.imagesUrl)
-    await page.getByLabel('API key', { exact: true }).fill(KEY)
-    await press(page, 'Connect')
+    await page.getByLabel(copy.connect.imagesAddress).fill(stage.service.imagesUrl)
+    await page.getByLabel(copy.connect.key, { exact: true }).fill(KEY)
+    await press(page, copy.connect.connect)
     const dialog = page.getByRole('dialog', { name: 'No keychain on this computer' })
     await dialog
       .getByText('Proofsheet can keep your key until you quit. You’ll need to enter it again next time.')
       .waitFor()
-    await dialog.getByRole('button', { name: 'Keep until quit' }).click()
+    await dialog.getByRole('button', { name: copy.keychain.keepUntilQuit }).click()
     await expectPictures(page)
     await expectStatus(page, /^Up to date/)
   })
@@ -61,8 +62,8 @@ describe.runIf(process.platform === 'linux')('my machine has no keyring', () => 
     await stage.service.close()
     await pressInGrid(page, 'Control+a')
     await press(page, /^Add [\d,]+ to Favorites$/)
-    await soon(() => sidebarCount(page, 'Pending')).toBeGreaterThan(100)
-    waiting = await sidebarCount(page, 'Pending')
+    await soon(() => sidebarCount(page, copy.frame.waiting)).toBeGreaterThan(100)
+    waiting = await sidebarCount(page, copy.frame.waiting)
     await stage.quit()
     await stage.service.restart()
   })
@@ -70,22 +71,22 @@ describe.runIf(process.platform === 'linux')('my machine has no keyring', () => 
   it('after a restart my library and my changes are there, and one bar asks for the key', async () => {
     await open()
     await expectPictures(page)
-    await soon(() => sidebarCount(page, 'Pending')).toBe(waiting)
-    await expectWords(page, 'Add your API key')
+    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(waiting)
+    await expectWords(page, copy.banners.keyAbsent)
     expect(await keyBars()).toBe(1)
     await expectStatus(page, /^API key needed/)
     expect(traces()).toEqual([])
   })
 
   it('I enter it, keep it until I quit once more, and sync continues', async () => {
-    await press(page, 'Enter key')
-    const dialog = page.getByRole('dialog', { name: 'Enter a new key' })
-    await dialog.getByLabel('API key').fill(` Bearer ${KEY}`)
-    await dialog.getByRole('button', { name: 'Save key' }).click()
+    await press(page, copy.banners.enterKey)
+    const dialog = page.getByRole('dialog', { name: copy.newKey.titleShared })
+    await dialog.getByLabel(copy.connect.key).fill(` Bearer ${KEY}`)
+    await dialog.getByRole('button', { name: copy.newKey.save }).click()
     await dialog.getByText(/No keychain on this computer/).waitFor()
-    await dialog.getByRole('button', { name: 'Keep until quit' }).click()
+    await dialog.getByRole('button', { name: copy.keychain.keepUntilQuit }).click()
     await dialog.waitFor({ state: 'detached' })
-    await soon(() => sidebarCount(page, 'Pending')).toBe(0)
+    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
     await expectStatus(page, /^Up to date/)
     expect(favoritesOf(stage.service)).toBe(stage.service.truth.images.size)
     expect(await keyBars()).toBe(0)

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../../src/copy/language.ts'
 import { numberIn, readTiles, sidebarCount, tileAt, viewCountText } from '../../../drivers/user.ts'
 import { openStage, SAMPLE_IMAGES, type Stage } from '../../../drivers/stage.ts'
 import { soon } from '../soon.ts'
@@ -20,27 +21,27 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const fullView = () => page.getByRole('region', { name: 'Full view' })
+const fullView = () => page.getByRole('region', { name: copy.fullView.view })
 /** Label of the image in the full view: "Harbor, favorite, 3 of 120". */
 const viewLabel = async () =>
-  (await page.getByRole('slider', { name: 'Full view' }).getAttribute('aria-valuetext')) ?? ''
+  (await page.getByRole('slider', { name: copy.fullView.view }).getAttribute('aria-valuetext')) ?? ''
 const FAVORITE = /, favorite, /
 const title = () => page.getByRole('heading', { level: 1 }).innerText()
 
 describe('I only want to look', () => {
   it('the first window offers the sample library, and describes it', async () => {
-    await expectWords(page, 'Connect your library')
-    await press(page, 'Explore a sample library')
+    await expectWords(page, copy.connect.title)
+    await press(page, copy.sample.explore)
     await expectPictures(page)
-    await page.getByRole('banner').getByText('Sample library').waitFor()
-    await expectWords(page, 'Sample images')
+    await page.getByRole('banner').getByText(copy.sample.name).waitFor()
+    await expectWords(page, copy.sample.about)
     await expectStatus(page, /^Up to date/)
-    await soon(() => sidebarCount(page, 'All images')).toBe(SAMPLE_IMAGES)
-    favorites = await sidebarCount(page, 'Favorites')
+    await soon(() => sidebarCount(page, copy.frame.allImages)).toBe(SAMPLE_IMAGES)
+    favorites = await sidebarCount(page, copy.frame.favorites)
   })
 
   it('I search for a word and find matching images', async () => {
-    await page.getByRole('searchbox', { name: 'Search' }).click()
+    await page.getByRole('searchbox', { name: copy.images.search }).click()
     await page.keyboard.type('moon')
     await soon(title).toBe('“moon”')
     await soon(async () => numberIn((await viewCountText(page)).split(' of ')[0] ?? '')).toBeGreaterThan(3)
@@ -62,27 +63,27 @@ describe('I only want to look', () => {
     }
     await page.keyboard.press('Escape')
     await fullView().waitFor({ state: 'detached' })
-    await soon(() => sidebarCount(page, 'Favorites')).toBe(favorites)
-    await soon(() => sidebarCount(page, 'Pending')).toBe(0)
+    await soon(() => sidebarCount(page, copy.frame.favorites)).toBe(favorites)
+    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
   })
 
   it('I close it and reopen it: everything is there, and still called a sample', async () => {
     await stage.quit()
     page = await stage.open()
-    await page.getByRole('banner').getByText('Sample library').waitFor()
-    await soon(() => page.title()).toBe('Proofsheet, sample library')
-    await soon(() => sidebarCount(page, 'Favorites')).toBe(favorites)
+    await page.getByRole('banner').getByText(copy.sample.name).waitFor()
+    await soon(() => page.title()).toBe(copy.sample.windowTitle)
+    await soon(() => sidebarCount(page, copy.frame.favorites)).toBe(favorites)
     await expectPictures(page)
   })
 
   it('I remove it: the first window is back, and nothing of it is left on the disk', async () => {
-    await press(page, 'Leave the sample library')
-    await expectWords(page, 'Connect your library')
+    await press(page, copy.sample.leaveLabel)
+    await expectWords(page, copy.connect.title)
     await soon(() => page.title()).toBe('Proofsheet')
     expect(leftOnDisk()).toEqual([])
     await stage.quit()
     page = await stage.open()
-    await expectWords(page, 'Connect your library')
+    await expectWords(page, copy.connect.title)
     expect(leftOnDisk()).toEqual([])
   })
 

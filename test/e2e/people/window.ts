@@ -2,6 +2,7 @@
  * What users in these stories do and read: text on screen, keys, and clicks. The program's internals are never queried.
  */
 import type { Locator, Page } from 'playwright-core'
+import { copy } from '../../../src/copy/language.ts'
 import { numberIn, statusText } from '../../../drivers/user.ts'
 import { LONG_MS } from '../../../drivers/stage.ts'
 import { soon } from '../soon.ts'
@@ -47,5 +48,5 @@ export async function tabsTo(page: Page, goal: Locator): Promise<void> {
 /** How much of the library is loaded, according to the status bar; NaN if it shows something else. */
 export async function readSoFar(page: Page): Promise<number> {
   const text = await statusText(page)
-  return text.startsWith('Loading library') ? numberIn(/[\d,]+/.exec(text)?.[0] ?? '') : Number.NaN
+  return text.startsWith(copy.status.loadingLibrary) ? numberIn(/[\d,]+/.exec(text)?.[0] ?? '') : Number.NaN
 }
