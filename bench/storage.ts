@@ -126,7 +126,7 @@ function measureSelections(reader: LibraryReader, total: number): void {
   sayMedian('select all: describe', 9, () => reader.describeTarget({ target, view }))
 }
 
-const RAW_BATCH = `INSERT INTO batches (batch, verb, kind, size, waiting, done, already_so, needs_you, taken_back, started_at)
+const RAW_BATCH = `INSERT INTO batches (batch, verb, kind, size, waiting, done, unchanged, needs_attention, canceled, started_at)
   VALUES (:batch, 'favorite', 'favorite', :size, :size, 0, 0, 0, 0, 1)`
 const RAW_ITEMS = `INSERT INTO batch_items (batch, record, before, after, outcome)
   SELECT :batch, value, 0, 1, 'waiting' FROM json_each(:records)`

@@ -110,7 +110,7 @@ export interface ShownTile {
   readonly place: number
   readonly isSelected: boolean
   readonly isFavorite: boolean
-  readonly mark: 'none' | 'waiting' | 'needs-you'
+  readonly mark: 'none' | 'waiting' | 'needs-attention'
 }
 
 /** Reads all mounted tiles that have loaded, including some outside of the visible area, by position. */

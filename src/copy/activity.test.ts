@@ -29,7 +29,7 @@ function change(part: Partial<ChangeRow> = {}): ChangeRow {
     picture: null,
     before: false,
     after: true,
-    word: 'needsYou',
+    word: 'needsAttention',
     tries: 1,
     failure: { code: 'not-found' },
     holdUntil: null,

@@ -31,8 +31,8 @@ export function batchAsked({
 }
 
 /** How many of a batch there was anything to do for. */
-export function receiptTotal({ size, alreadySo }: Pick<BatchReceipt, 'size' | 'alreadySo'>): number {
-  return size - alreadySo
+export function receiptTotal({ size, unchanged }: Pick<BatchReceipt, 'size' | 'unchanged'>): number {
+  return size - unchanged
 }
 
 /** "894 images are now favorites" with a check, for a few seconds. */

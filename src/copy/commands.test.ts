@@ -30,11 +30,11 @@ describe('what a batch is called', () => {
     ['create', 1, 'Neon harbour', 'Create “Neon harbour”'],
     ['delete-project', 1, 'shop.example.org', 'Delete Project “shop.example.org”']
   ])('%s of %i', (verb, size, subject, expected) => {
-    expect(batchTitle(receipt({ verb, size, alreadySo: 0, subject }))).toBe(expected)
+    expect(batchTitle(receipt({ verb, size, unchanged: 0, subject }))).toBe(expected)
   })
 
   it('counts what changed, not what was so already', () => {
-    expect(undoTitle(receipt({ size: 1204, alreadySo: 310 }))).toBe('Undo Add 894 to Favorites')
+    expect(undoTitle(receipt({ size: 1204, unchanged: 310 }))).toBe('Undo Add 894 to Favorites')
   })
 
   it('has a word for what is older than anything known, and cuts long names', () => {

@@ -40,14 +40,14 @@ export function keysText({ key, mod, shift, alt }: Keys, platform: Platform): st
 const NAME_LENGTH = 40
 const cut = (name: string): string => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).trimEnd()}…` : name)
 
-type Titled = Pick<BatchReceipt, 'size' | 'alreadySo' | 'subject'> & { readonly verb: BatchVerb }
+type Titled = Pick<BatchReceipt, 'size' | 'unchanged' | 'subject'> & { readonly verb: BatchVerb }
 
 /** "Add 894 to Favorites"; null = what was done is older than what is known. */
 export function batchTitle(receipt: Titled | null): string {
   if (receipt === null) return copy.undoing.unknown
-  const { verb, size, alreadySo, subject } = receipt
+  const { verb, size, unchanged, subject } = receipt
   const isNamed = subject !== null && (verb !== 'delete' || size === 1)
-  const count = verb === 'delete' ? size : size - alreadySo
+  const count = verb === 'delete' ? size : size - unchanged
   return copy.undoing.titles[verb](count, isNamed ? cut(subject) : null)
 }
 

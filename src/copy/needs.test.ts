@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { NeedGroup } from '../shared/change.ts'
+import type { AttentionGroup } from '../shared/change.ts'
 import type { Failure } from '../shared/failure.ts'
 import { needSentence, remedyQuestion, removalQuestion } from './needs.ts'
 
-const group = (kind: NeedGroup['reason']['kind'], count: number, failure: Failure): NeedGroup => ({
+const group = (kind: AttentionGroup['reason']['kind'], count: number, failure: Failure): AttentionGroup => ({
   reason: { code: failure.code, kind, key: '' },
   failure,
   count,

@@ -1,5 +1,5 @@
 /** Chooses what is said of changes that need attention: one sentence for each reason, and what can be done about it. */
-import { type ChangeKind, type ChangeRow, groupOf, type NeedGroup, type Remedy } from '../shared/change.ts'
+import { type ChangeKind, type ChangeRow, groupOf, type AttentionGroup, type Remedy } from '../shared/change.ts'
 import type { Group } from '../shared/sync-status.ts'
 import { valueText } from './activity.ts'
 import type { FailureSentence } from './en/failures.ts'
@@ -7,7 +7,7 @@ import { factsOf, failureSentence, isAboutResults, saidText } from './failures.t
 import { copy } from './language.ts'
 
 /** What a group of changes needs, with its number: one sentence for all of them, and one answer as an example. */
-export function needSentence(need: NeedGroup): FailureSentence {
+export function needSentence(need: AttentionGroup): FailureSentence {
   const sentence = sharedSentence(need)
   const said = need.failure.status === undefined ? '' : saidText(need.failure)
   // Skip HTML error pages.
@@ -15,7 +15,7 @@ export function needSentence(need: NeedGroup): FailureSentence {
   return { ...sentence, body: copy.needs.serviceSaid(sentence.body, said, need.count) }
 }
 
-function sharedSentence({ reason, failure, count }: NeedGroup): FailureSentence {
+function sharedSentence({ reason, failure, count }: AttentionGroup): FailureSentence {
   const subject = groupOf(reason.kind)
   const { headline, body } = failureSentence(failure, subject)
   const headlineWithCount = copy.needs.withCount(headline, count)

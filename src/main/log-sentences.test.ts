@@ -38,13 +38,23 @@ test.each([
   ['batch-started', { batch: 15, verb: 'create', size: 1 }, 'changes', 'Batch 15 started: create 1 image.'],
   [
     'batch-finished',
-    { batch: 14, verb: 'favorite', size: 894, done: 881, alreadySo: 0, waiting: 0, needsYou: 13, takenBack: 0, ms: 9 },
+    {
+      batch: 14,
+      verb: 'favorite',
+      size: 894,
+      done: 881,
+      unchanged: 0,
+      waiting: 0,
+      needsAttention: 13,
+      canceled: 0,
+      ms: 9
+    },
     'changes',
     'Batch 14 finished: 881 done, 13 need attention.'
   ],
   [
     'batch-on-hold',
-    { batch: 14, needsYou: 20, why: 'refusals' },
+    { batch: 14, needsAttention: 20, why: 'refusals' },
     'changes',
     'Batch 14 is on hold. The service rejected too many changes in a row.'
   ],

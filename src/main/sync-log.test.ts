@@ -9,7 +9,7 @@ const group = (part: Partial<GroupStatus> = {}) => groupStatus({ completeAsOf: 1
 const status = (part: Partial<SyncStatus> = {}) => syncStatus({ images: group(), projects: group(), ...part })
 
 const batch = (part: Partial<BatchReceipt> = {}) => {
-  const small = { size: 3, done: 0, alreadySo: 0, waiting: 3, sending: 0, needsYou: 0, remainingMs: null }
+  const small = { size: 3, done: 0, unchanged: 0, waiting: 3, sending: 0, needsAttention: 0, remainingMs: null }
   return receipt({ ...small, subject: 'Neon harbour', ...part })
 }
 
@@ -46,14 +46,14 @@ describe('sync log', () => {
     const lines: string[] = []
     const log = (_level: string, event: string, detail?: unknown) =>
       void lines.push(`${event} ${JSON.stringify(detail)}`)
-    const ended = batch({ done: 2, needsYou: 1, waiting: 0, startedAt: 1_000, finishedAt: 4_500 })
+    const ended = batch({ done: 2, needsAttention: 1, waiting: 0, startedAt: 1_000, finishedAt: 4_500 })
     const take = createSyncLog(Object.assign(log, { flush: async () => undefined }), async () => ended)
     for (const running of [[], [batch()], [batch({ done: 2, waiting: 1 })], []]) take(status({ running }))
     await Promise.resolve()
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['batch-started', 'batch-finished'])
     expect(JSON.parse(lines[1]?.slice('batch-finished '.length) ?? '')).toMatchObject({
       done: 2,
-      needsYou: 1,
+      needsAttention: 1,
       ms: 3_500
     })
     expect(lines.join('')).not.toContain('Neon')

@@ -43,9 +43,9 @@ function finishedBatches(before: readonly BatchReceipt[], now: readonly BatchRec
 
 /** Returns the counts of a batch without the name of its item. */
 function countsOf({ batch, verb, size, startedAt, finishedAt, ...receipt }: BatchReceipt): object {
-  const { done, alreadySo, waiting, needsYou, takenBack } = receipt
+  const { done, unchanged, waiting, needsAttention, canceled } = receipt
   const ms = finishedAt === null ? null : finishedAt - startedAt
-  return { batch, verb, size, done, alreadySo, waiting, needsYou, takenBack, ms }
+  return { batch, verb, size, done, unchanged, waiting, needsAttention, canceled, ms }
 }
 
 /** Returns the log lines for the change from one status to the next. */
@@ -100,7 +100,11 @@ function batchLines(before: readonly BatchReceipt[], now: readonly BatchReceipt[
     .map(({ batch, verb, size }): Line => ['info', 'batch-started', { batch, verb, size }])
   const paused = now
     .filter(({ batch, hold }) => isPausedByService(hold) && !isPausedByService(earlier.get(batch)?.hold))
-    .map(({ batch, needsYou, hold }): Line => ['warn', 'batch-on-hold', { batch, needsYou, why: hold?.why ?? '' }])
+    .map(({ batch, needsAttention, hold }): Line => [
+      'warn',
+      'batch-on-hold',
+      { batch, needsAttention, why: hold?.why ?? '' }
+    ])
   return [...started, ...paused]
 }
 

@@ -21,7 +21,7 @@ import { useConnection, useSync } from './stores/sync-store.ts'
 const IMAGES = [
   imageRow({ record: 1, name: 'Fox', favorite: true, style: 'anime' }),
   imageRow({ record: 2, name: 'Crow', mark: 'waiting', prompt: 'A crow on a fence' }),
-  imageRow({ record: 3, name: 'Hare', mark: 'needs-you' })
+  imageRow({ record: 3, name: 'Hare', mark: 'needs-attention' })
 ]
 const LOG: readonly LogLine[] = Array.from({ length: 200 }, (_, index) => ({
   kind: 'changes',
@@ -82,7 +82,7 @@ beforeEach(() => {
   openLibrary({ images: IMAGES, projects: [projectRow({ record: 1, project: 'a.example.org' })] })
   answer('listLog', () => succeed(LOG))
   answer('listBatches', () => succeed({ rows: [receipt({ waiting: 0, sending: 0 })], hasMore: false }))
-  useSync.setState({ status: status({ waiting: 669, needsYou: 13, running: [receipt()] }) })
+  useSync.setState({ status: status({ waiting: 669, needsAttention: 13, running: [receipt()] }) })
 })
 
 const SPOKEN = ['aria-label', 'title', 'placeholder', 'aria-valuetext'] as const

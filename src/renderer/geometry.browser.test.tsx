@@ -98,7 +98,7 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
 
   it.each<[string, Partial<ImageQuery>, boolean]>([
     ['as it opens', {}, true],
-    ['of its widest place', { mark: 'needs-you' }, true],
+    ['of its widest place', { mark: 'needs-attention' }, true],
     [
       'of many filters',
       { favorite: true, search: 'harbor', looks: { ...EMPTY_QUERY.looks, style: ['anime', 'sketch'] } },
@@ -153,7 +153,7 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
       const boxes = list.getByRole('row').nth(1).getByRole('gridcell').elements().map(boxOf)
       return boxes.filter((box) => box.width > 0)
     }
-    await click(page.getByRole('tab', { name: tabNamed('needs-you') }))
+    await click(page.getByRole('tab', { name: tabNamed('needs-attention') }))
     const needs = rowsOf(copy.activity.needsList)
     await click(needs.getByRole('button', { name: copy.activity.showList(40) }))
     await expect.element(needs.getByRole('gridcell', { name: 'Image 1', exact: true })).toBeVisible()

@@ -3,7 +3,15 @@ import type { Failure } from './failure.ts'
 import type { RecordNumber } from './image.ts'
 
 /** Statuses of items, in screen order. `sending` and `checking` count as waiting. */
-export const OUTCOME_WORDS = ['waiting', 'sending', 'checking', 'done', 'alreadySo', 'needsYou', 'takenBack'] as const
+export const OUTCOME_WORDS = [
+  'waiting',
+  'sending',
+  'checking',
+  'done',
+  'unchanged',
+  'needsAttention',
+  'canceled'
+] as const
 export type OutcomeWord = (typeof OUTCOME_WORDS)[number]
 
 export type BatchId = number
@@ -26,19 +34,19 @@ export type BatchHold =
 
 /**
  * Counts and state of a batch. Invariant:
- * size = done + alreadySo + waiting + needsYou + takenBack, and sending + checking <= waiting.
+ * size = done + unchanged + waiting + needsAttention + canceled, and sending + checking <= waiting.
  */
 export interface BatchReceipt {
   readonly batch: BatchId
   readonly verb: BatchVerb
   readonly size: number
   readonly done: number
-  readonly alreadySo: number
+  readonly unchanged: number
   readonly waiting: number
   readonly sending: number
   readonly checking: number
-  readonly needsYou: number
-  readonly takenBack: number
+  readonly needsAttention: number
+  readonly canceled: number
   /** ms since epoch. */
   readonly startedAt: number
   /** `null` while changes are pending. */

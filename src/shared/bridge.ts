@@ -11,7 +11,7 @@ import type {
   CreateForm,
   EngineRemedy,
   ImageDetail,
-  NeedGroup
+  AttentionGroup
 } from './change.ts'
 import type {
   ConnectionDraft,
@@ -238,7 +238,7 @@ export const REQUESTS = {
     to<{ rows: readonly ChangeRow[]; total: number }>()
   ),
   /** Groups in order of severity; lists longer than `LONG_NEED` last. */
-  listNeeds: reader(null, to<readonly NeedGroup[]>()),
+  listNeeds: reader(null, to<readonly AttentionGroup[]>()),
   /** Skips changes in another state and those that the remedy does not fit. `choice` is for `adopt`. */
   repairChanges: writer(
     { target: 'changes', remedy: 'remedy', choice: 'record?' },

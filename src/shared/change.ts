@@ -66,7 +66,7 @@ export interface ChangeRow {
   readonly picture: string | null
   readonly before: ItemValue
   readonly after: ItemValue
-  readonly word: 'waiting' | 'sending' | 'checking' | 'needsYou'
+  readonly word: 'waiting' | 'sending' | 'checking' | 'needsAttention'
   readonly tries: number
   /** Last failure, or why it needs attention; `null` if it was never sent. */
   readonly failure: Failure | null
@@ -108,7 +108,7 @@ export interface NeedReason {
   readonly key: string
 }
 
-export interface NeedGroup {
+export interface AttentionGroup {
   readonly reason: NeedReason
   /** Failure of one change, as an example. */
   readonly failure: Failure
@@ -120,7 +120,7 @@ export interface NeedGroup {
 }
 
 export interface ChangeFilter {
-  readonly state: 'waiting' | 'needs-you'
+  readonly state: 'waiting' | 'needs-attention'
   readonly reason: NeedReason | null
   readonly batch: BatchId | null
 }

@@ -68,7 +68,7 @@ export const NO_LOOKS: Readonly<typeof NONE> = NONE
 export type RecordNumber = number
 
 /** Badge beside the star: none, a hollow dot, or a triangle. */
-export type SyncMark = 'none' | 'waiting' | 'needs-you'
+export type SyncMark = 'none' | 'waiting' | 'needs-attention'
 
 /** Stage of a record that is being created (`asks` needs attention) or about to be deleted; `null` for every other. */
 export type RecordStage = 'create-waiting' | 'create-sending' | 'create-checking' | 'create-asks' | 'delete-waiting'

@@ -1,5 +1,5 @@
 /** Query of an images screen: every list parameter of the interface, evaluated on this computer. */
-import type { NeedGroup } from './change.ts'
+import type { AttentionGroup } from './change.ts'
 import { forEachLook, type Look, type RecordNumber } from './image.ts'
 
 /** Value of an attribute that selects records without a value. */
@@ -14,7 +14,7 @@ export const QUERY_CHOICES = {
   /** `true` = only favorites, `false` = only others, `null` = any, by the effective value. */
   favorite: [null, true, false],
   /** Only records with pending changes, or with changes that need attention. */
-  mark: ['any', 'waiting', 'needs-you'],
+  mark: ['any', 'waiting', 'needs-attention'],
   /** `id` sorts by creation date. */
   sortBy: ['id', 'name'],
   sort: ['desc', 'asc']
@@ -62,7 +62,7 @@ export interface OpenedView {
   /** Whether the first full read was incomplete at that time, so that later records fill the view and are not new. */
   readonly isFilling: boolean
   /** Reasons why its records need attention, at the same time; only set if the query filters by them. */
-  readonly needs?: readonly NeedGroup[]
+  readonly needs?: readonly AttentionGroup[]
 }
 
 export interface FacetCount {
@@ -76,9 +76,9 @@ export interface LibraryTotals {
   readonly images: number
   readonly favorites: number
   readonly notFavorites: number
-  /** Number of records with pending changes; `needsYou` counts records that need attention. */
+  /** Number of records with pending changes; `needsAttention` counts records that need attention. */
   readonly waiting: number
-  readonly needsYou: number
+  readonly needsAttention: number
   readonly projects: number
   /** Number of records with a known prompt (the scope of search, shown on screen). */
   readonly withPrompt: number
@@ -120,7 +120,7 @@ export interface TargetSummary {
   readonly favorites: number
   readonly notFavorites: number
   readonly waiting: number
-  readonly needsYou: number
+  readonly needsAttention: number
   /** Number of records in the target that the given view does not show. */
   readonly outOfView: number
   readonly resolutions: readonly FacetCount[]

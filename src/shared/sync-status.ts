@@ -62,7 +62,7 @@ export interface SyncStatus {
   readonly projects: GroupStatus
   /** Number of pending or sending outbox entries. */
   readonly waiting: number
-  readonly needsYou: number
+  readonly needsAttention: number
   /** Unfinished batches, oldest first. */
   readonly running: readonly BatchReceipt[]
   /**

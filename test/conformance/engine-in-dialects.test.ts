@@ -47,7 +47,7 @@ test.each(SERVICES)('%s %j', async (name, changes) => {
   rig.create(run, { name: 'Made in every dialect' })
   await rig.clock.advance(A_WHILE)
 
-  expect(run.sync.status()).toMatchObject({ waiting: 0, needsYou: 0 })
+  expect(run.sync.status()).toMatchObject({ waiting: 0, needsAttention: 0 })
   const truth = [...rig.service.truth.images.values()]
   expect(truth.filter((image) => image.name === 'Made in every dialect')).toHaveLength(1)
   expect(truth.filter((image) => image.name === 'A new name')).toHaveLength(1)

@@ -68,14 +68,14 @@ async function toggleAll(): Promise<{ readonly favorite: boolean; readonly chang
   return { favorite, changed }
 }
 
-const hasStarted = ({ running, needsYou }: SyncStatus): boolean => running.length > 0 || needsYou > 0
+const hasStarted = ({ running, needsAttention }: SyncStatus): boolean => running.length > 0 || needsAttention > 0
 
 /** Restores the state of the service in the library, so that the next test starts without changes. */
 async function resetLibrary(): Promise<void> {
   stage.service.change({ faults: null, answerDelayMs: 0 })
   stage.release()
   await ask(page, 'setPaused', { isPaused: false })
-  await waitForStatus(page, (status) => isUpToDate(status) && status.needsYou === 0)
+  await waitForStatus(page, (status) => isUpToDate(status) && status.needsAttention === 0)
 }
 
 /** Waits for a list request and its response: whatever could be sent by then was sent. */
@@ -200,7 +200,7 @@ describe('changes that need attention', () => {
           : null
     })
     await ask(page, 'setPaused', { isPaused: false })
-    await waitForStatus(page, ({ waiting, needsYou }) => waiting === 0 && needsYou === 5)
+    await waitForStatus(page, ({ waiting, needsAttention }) => waiting === 0 && needsAttention === 5)
     await page.getByRole('contentinfo').getByRole('button', { name: copy.status.review }).click()
     await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(copy.activity.title)
     await head(/3 items are no longer on the service/).waitFor()
@@ -214,12 +214,12 @@ describe('changes that need attention', () => {
     const question = page.getByRole('dialog', { name: 'Discard 2 changes?' })
     await question.getByRole('button', { name: copy.activity.cancel }).click()
     await question.waitFor({ state: 'detached' })
-    expect((await readStatus(page)).needsYou).toBe(5)
+    expect((await readStatus(page)).needsAttention).toBe(5)
     await head(/results of/)
       .getByRole('button', { name: copy.needs.remedies.discard(2) })
       .click()
     await question.getByRole('button', { name: 'Discard 2' }).click()
-    await waitForStatus(page, ({ needsYou }) => needsYou === 3)
+    await waitForStatus(page, ({ needsAttention }) => needsAttention === 3)
     await head(/results of/).waitFor({ state: 'detached' })
 
     await head(/no longer/)
@@ -242,14 +242,14 @@ describe('changes that need attention', () => {
     await page.getByText('“Not today.”').first().waitFor()
     // The changes in flight have returned as well.
     const status = await waitForStatus(page, ({ running }) => running.every(({ sending }) => sending === 0))
-    expect(status.needsYou).toBeLessThan(changed)
+    expect(status.needsAttention).toBeLessThan(changed)
     const sent = updates()
     await passOneRound()
     expect(updates()).toBe(sent)
     stage.service.change({ faults: null })
     await page.getByRole('button', { name: `Send remaining ${status.waiting}`, exact: true }).click()
     await waitForStatus(page, ({ waiting }) => waiting === 0)
-    await showActivity(copy.activity.tabNames['needs-you'])
+    await showActivity(copy.activity.tabNames['needs-attention'])
     await head(/rejected/)
       .getByRole('button', { name: /^Retry \d+$/ })
       .click()
@@ -266,8 +266,8 @@ describe('changes that need attention', () => {
     const id = serviceIds(stage.profile).get(record) ?? 0
     stage.service.store.images.put(id, { name: 'Theirs alone' })
     await stage.service.restart()
-    await waitForStatus(page, ({ needsYou }) => needsYou === 1)
-    await showActivity(copy.activity.tabNames['needs-you'])
+    await waitForStatus(page, ({ needsAttention }) => needsAttention === 1)
+    await showActivity(copy.activity.tabNames['needs-attention'])
     await needRows().first().focus()
     const details = page.getByRole('group', { name: copy.activity.details })
     await details.getByRole('button', { name: copy.needs.keepTheirsNamed('“Theirs alone”') }).waitFor()

@@ -198,7 +198,7 @@ describe('a create that the service rejects', () => {
     expect(await sheet().innerText()).toContain(copy.create.length(154))
     await page.keyboard.press('Control+Enter')
     await soon(() => stageOf(LONG)).toBe('create-asks')
-    await soon(() => sidebarCount(page, copy.frame.needsYou)).toBe(1)
+    await soon(() => sidebarCount(page, copy.frame.needsAttention)).toBe(1)
     await editRefused()
     await soon(() => changeSheet().innerText()).toContain('The name field must not be greater than 128 characters.')
     await changeSheet().getByLabel(copy.create.name).fill('Short pear')
@@ -208,7 +208,7 @@ describe('a create that the service rejects', () => {
     await sidebarRow(page, copy.frame.allImages).click()
     await expectCreated('Short pear')
     expect(named(LONG)).toEqual([])
-    await soon(() => sidebarCount(page, copy.frame.needsYou)).toBe(0)
+    await soon(() => sidebarCount(page, copy.frame.needsAttention)).toBe(0)
   })
 })
 

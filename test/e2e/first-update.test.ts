@@ -35,8 +35,8 @@ describe('the first update on a connection', () => {
       .first()
       .waitFor()
     expect([harmed().length, updated()]).toEqual([1, 1])
-    const { running, needsYou } = await readStatus(page)
-    expect([needsYou, running[0]?.hold?.why]).toEqual([1, 'changed-more'])
+    const { running, needsAttention } = await readStatus(page)
+    expect([needsAttention, running[0]?.hold?.why]).toEqual([1, 'changed-more'])
   })
 
   it('has its saved values restored by a button, and the others stay pending', async () => {
@@ -66,8 +66,8 @@ describe('the first update on a connection', () => {
       .waitFor()
     await press(copy.firstUpdates.writeBack)
     await soon(async () => {
-      const { waiting, needsYou, running } = await readStatus(page)
-      return [waiting, needsYou, running.length]
+      const { waiting, needsAttention, running } = await readStatus(page)
+      return [waiting, needsAttention, running.length]
     }).toEqual([0, 0, 0])
     expect(harmed()).toEqual([])
     expect([...stage.service.truth.images.values()].every(({ favorite }) => favorite)).toBe(true)

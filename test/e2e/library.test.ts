@@ -120,7 +120,7 @@ describe('the first pull', () => {
     await soon(() => count(copy.frame.favorites)).toBe(favorites)
     expect(await count(copy.frame.allImages)).toBe(TOTAL)
     expect((await count(copy.frame.favorites)) + (await count(copy.frame.notFavorites))).toBe(TOTAL)
-    expect([await count(copy.frame.waiting), await count(copy.frame.needsYou)]).toEqual([0, 0])
+    expect([await count(copy.frame.waiting), await count(copy.frame.needsAttention)]).toEqual([0, 0])
     expect(await count(copy.frame.projects)).toBe(stage.service.truth.projects.size)
     for (const look of LOOKS) {
       await openLook(page, labelOf(look))

@@ -44,10 +44,14 @@ describe('a service that only pretends to accept updates', () => {
         .getByText(/The service accepted 1 change but didn’t show it two minutes later/)
         .first()
         .waitFor()
-      const { running, needsYou, waiting } = await readStatus(page)
-      expect([updates(), needsYou, running[0]?.hold]).toEqual([1, 1, { why: 'not-shown', count: 1, left: waiting }])
+      const { running, needsAttention, waiting } = await readStatus(page)
+      expect([updates(), needsAttention, running[0]?.hold]).toEqual([
+        1,
+        1,
+        { why: 'not-shown', count: 1, left: waiting }
+      ])
       expect(favoritesOf(stage.service)).toBe(before.favorites)
-      await soon(() => sidebarCount(page, copy.frame.needsYou)).toBe(1)
+      await soon(() => sidebarCount(page, copy.frame.needsAttention)).toBe(1)
     },
     FOUND_OUT_MS + LONG_MS
   )

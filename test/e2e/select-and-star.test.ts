@@ -370,7 +370,7 @@ describe('changing favorites', () => {
     await pressInGrid(page, 'Shift+f')
     await soon(waiting).toBe(pending - 1)
     const receipt = await receiptOf(last.batch)
-    expect([receipt.takenBack, sumOf(receipt)]).toEqual([1, receipt.size])
+    expect([receipt.canceled, sumOf(receipt)]).toEqual([1, receipt.size])
     const tile = async () => (await readTiles(page)).find(({ place }) => place === one.place)
     await soon(tile).toMatchObject({ isFavorite: false, mark: 'none' })
     canceledId = serviceIds(stage.profile).get(one.record) ?? 0
@@ -395,7 +395,7 @@ describe('changing favorites', () => {
     for (const receipt of seen) expect({ ...receipt, size: sumOf(receipt) }).toEqual(receipt)
     const done = seen.map((receipt) => receipt.done)
     expect(done).toEqual(done.toSorted((a, b) => a - b))
-    expect(seen.at(-1)).toMatchObject({ done: pending, waiting: 0, needsYou: 0, takenBack: 1 })
+    expect(seen.at(-1)).toMatchObject({ done: pending, waiting: 0, needsAttention: 0, canceled: 1 })
     expect([...texts].some((text) => /^Sending \d+ of \d+$/.test(text))).toBe(true)
 
     await soon(() => statusText(page)).toMatch(/^Up to date · /)
@@ -445,5 +445,5 @@ describe('changing favorites', () => {
   })
 })
 
-const sumOf = ({ done, alreadySo, waiting, needsYou, takenBack }: BatchReceipt): number =>
-  done + alreadySo + waiting + needsYou + takenBack
+const sumOf = ({ done, unchanged, waiting, needsAttention, canceled }: BatchReceipt): number =>
+  done + unchanged + waiting + needsAttention + canceled

@@ -57,8 +57,8 @@ export class FoundLibrary {
   /** Adds a batch with its items and entries, whose states determine what is sent next. Returns the batch number. */
   batch(verb: string, kind: string, entries: readonly FoundEntry[]): number {
     const size = entries.length
-    const needs_you = entries.filter(({ state }) => state === 'refused').length
-    const counts = { size, waiting: size - needs_you, done: 0, already_so: 0, needs_you, taken_back: 0 }
+    const needs_attention = entries.filter(({ state }) => state === 'refused').length
+    const counts = { size, waiting: size - needs_attention, done: 0, unchanged: 0, needs_attention, canceled: 0 }
     const started_at = Date.UTC(2026, 0, 1)
     const batch = this.put('batches', { verb, kind, ...counts, started_at })
     for (const entry of entries) this.#entry(batch, entry, size === 1)
@@ -70,7 +70,7 @@ export class FoundLibrary {
   }
 
   #entry(batch: number, { record, kind, want, state, more = {} }: FoundEntry, isHand: boolean): void {
-    const outcome = state === 'refused' ? 'needs-you' : 'waiting'
+    const outcome = state === 'refused' ? 'needs-attention' : 'waiting'
     const texts = { before_text: more['base_text'] ?? null, after_text: more['want_text'] ?? null }
     this.put('batch_items', { batch, record, before: kind === 'name' ? 0 : 1 - want, after: want, outcome, ...texts })
     const isInFlight = state === 'sent' || state === 'unknown'

@@ -52,7 +52,7 @@ describe('a library with a full outbox', () => {
     checkArrived(rig, wishes)
     expect(run.db.column<string>(NEEDS)).toEqual(wishes.needs.toSorted())
     expect(run.db.value('PRAGMA user_version')).toBe(NEWEST_VERSION)
-    const uncounted = 'SELECT batch FROM batches WHERE size <> waiting + done + already_so + needs_you + taken_back'
+    const uncounted = 'SELECT batch FROM batches WHERE size <> waiting + done + unchanged + needs_attention + canceled'
     expect(run.db.column(uncounted)).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('a library with a full outbox', () => {
 function putForeignKind(file: string): void {
   const db = new Database(file)
   const { lastInsertRowid: batch } = db
-    .prepare(`INSERT INTO batches (verb, size, waiting, done, already_so, needs_you, taken_back, started_at, kind)
+    .prepare(`INSERT INTO batches (verb, size, waiting, done, unchanged, needs_attention, canceled, started_at, kind)
       VALUES ('rotate', 1, 1, 0, 0, 0, 0, 5, 'rotate')`)
     .run()
   // Uses a record without pending entries of known kinds, because the unknown entry would rightly block those.

@@ -49,7 +49,7 @@ function reject(file: string): Result<unknown> {
 /** Data that no service could return. */
 const KEPT = [
   'SELECT entry, record, kind, want, revision, state, batch, owner FROM entries ORDER BY entry',
-  'SELECT batch, verb, size, waiting, needs_you FROM batches ORDER BY batch',
+  'SELECT batch, verb, size, waiting, needs_attention FROM batches ORDER BY batch',
   'SELECT batch, record, before, after, outcome FROM batch_items ORDER BY batch, record',
   'SELECT record, service_id FROM records WHERE record IN (SELECT record FROM outbox) ORDER BY record',
   'SELECT * FROM key_owners ORDER BY grp',

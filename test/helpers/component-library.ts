@@ -75,15 +75,15 @@ export const REFUSED: Failure = {
  * rejected for one reason.
  */
 export function answerChanges(): void {
-  const running = [receipt({ batch: 14, size: 80, waiting: 40, sending: 0, needsYou: 40, done: 0, alreadySo: 0 })]
-  useSync.setState({ status: status({ waiting: 40, needsYou: 40, running }) })
+  const running = [receipt({ batch: 14, size: 80, waiting: 40, sending: 0, needsAttention: 40, done: 0, unchanged: 0 })]
+  useSync.setState({ status: status({ waiting: 40, needsAttention: 40, running }) })
   answer('listNeeds', () =>
     succeed([{ reason: REASON, failure: REFUSED, count: 40, remedies: ['retry', 'discard'], usual: 'retry' }])
   )
   answer('listChanges', ({ filter, offset, limit }) => {
-    const needs = filter.state === 'needs-you'
+    const needs = filter.state === 'needs-attention'
     const part = needs
-      ? ({ word: 'needsYou', failure: REFUSED, tries: 1, remedies: ['retry', 'discard'] } as const)
+      ? ({ word: 'needsAttention', failure: REFUSED, tries: 1, remedies: ['retry', 'discard'] } as const)
       : null
     const rows = Array.from({ length: 40 }, (_, index) =>
       changeRow({
@@ -120,7 +120,7 @@ function summaryOf(rows: readonly ImageRow[]): TargetSummary {
     favorites,
     notFavorites: rows.length - favorites,
     waiting: 0,
-    needsYou: 0,
+    needsAttention: 0,
     outOfView: 0,
     resolutions: [],
     styles: 0,
@@ -136,7 +136,7 @@ function countsOf(images: readonly ImageRow[], projects: readonly ProjectRow[]) 
     favorites,
     notFavorites,
     waiting: 0,
-    needsYou: 0,
+    needsAttention: 0,
     projects: projects.length,
     withPrompt: 0
   }

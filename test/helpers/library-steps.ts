@@ -22,7 +22,7 @@ const someRecords = fc.oneof(
   fc.uniqueArray(record, { maxLength: RECORDS }),
   record.map((one) => [one])
 )
-const kind = fc.constantFrom<Kind>('acknowledged', 'already-so', 'ready', 'postponed', 'unknown', 'rejected')
+const kind = fc.constantFrom<Kind>('acknowledged', 'unchanged', 'ready', 'postponed', 'unknown', 'rejected')
 /** Any single operation. */
 export const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('set'), records: someRecords, favorite: fc.boolean() }) },

@@ -23,7 +23,7 @@ interface Line {
   want: boolean | null
   revision: number
   flight: { value: boolean; revision: number; isUnknown: boolean } | null
-  needsYou: boolean
+  needsAttention: boolean
 }
 
 export class World {
@@ -41,7 +41,7 @@ export class World {
       // Cycles through: favorite state never reported, not a favorite, a favorite.
       const favorite = [undefined, false, true][n % 3]
       put(db, [image(n, favorite === undefined ? {} : { favorite })])
-      this.lines.set(n, { mirror: favorite ?? false, want: null, revision: 0, flight: null, needsYou: false })
+      this.lines.set(n, { mirror: favorite ?? false, want: null, revision: 0, flight: null, needsAttention: false })
     }
     this.reader = createLibraryReader(reader())
   }
@@ -74,7 +74,7 @@ export class World {
     assert.equal(batch.size, chosen.length)
     for (const of of expected) {
       const line = this.line(of)
-      line.needsYou = false
+      line.needsAttention = false
       line.want = line.flight === null && line.mirror === favorite ? null : favorite
       line.revision += 1
     }
@@ -90,7 +90,7 @@ export class World {
     for (const { record: of, want, mirror } of entries) {
       const line = this.line(of)
       assert.equal(line.flight, null)
-      assert.equal(line.needsYou, false)
+      assert.equal(line.needsAttention, false)
       assert.equal(want, line.want)
       assert.equal(mirror.favorite ?? false, line.mirror)
       line.flight = { value: want, revision: line.revision, isUnknown: false }
@@ -115,7 +115,7 @@ export class World {
     const isLookup = flight.isUnknown
     const answersNewest = isLookup || one.sent === one.revision
     // A lookup returns the state at the service: has the value, or does not.
-    const kinds: Kind = isLookup && outcome === 'acknowledged' ? 'already-so' : outcome
+    const kinds: Kind = isLookup && outcome === 'acknowledged' ? 'unchanged' : outcome
     const atService = kinds === 'ready' && isLookup ? !line.want : shows
     const showsImage = (kinds === 'ready' && isLookup) || (kinds === 'rejected' && shows && !isLookup)
     const value = showsImage ? (isLookup ? atService : line.mirror) : null
@@ -136,11 +136,11 @@ export class World {
       if (line.flight) line.flight = { ...line.flight, isUnknown: true }
       return
     }
-    if (outcome === 'acknowledged' || outcome === 'already-so') {
+    if (outcome === 'acknowledged' || outcome === 'unchanged') {
       line.mirror = answersNewest ? (line.want ?? sent) : sent
     }
     line.flight = null
-    if (outcome === 'rejected' && answersNewest) line.needsYou = true
+    if (outcome === 'rejected' && answersNewest) line.needsAttention = true
     else if (line.want === line.mirror) line.want = null
   }
 
@@ -171,7 +171,7 @@ export class World {
       line.mirror = favorite
       if (line.flight !== null || line.want !== favorite) continue
       line.want = null
-      line.needsYou = false
+      line.needsAttention = false
     }
   }
 
@@ -184,7 +184,7 @@ export class World {
       line.mirror = row.favorite === 1
       if (line.flight !== null || line.want !== line.mirror) continue
       line.want = null
-      line.needsYou = false
+      line.needsAttention = false
     }
   }
 
@@ -222,8 +222,8 @@ export class World {
     for (const batch of this.db.column<number>('SELECT batch FROM batches')) {
       const receipt = findReceipt(this.db, batch)
       if (receipt === null) throw new Error('no receipt')
-      const { size, done, alreadySo, waiting, needsYou, takenBack, sending, checking, finishedAt } = receipt
-      assert.equal(done + alreadySo + waiting + needsYou + takenBack, size)
+      const { size, done, unchanged, waiting, needsAttention, canceled, sending, checking, finishedAt } = receipt
+      assert.equal(done + unchanged + waiting + needsAttention + canceled, size)
       assert.ok(sending + checking <= waiting)
       assert.equal(finishedAt === null, waiting > 0)
       const items = this.db.all<{ outcome: string; n: number }>(
@@ -231,7 +231,7 @@ export class World {
         [batch]
       )
       const counted = Object.fromEntries(items.map((item) => [item.outcome, item.n]))
-      const kept = { done, 'already-so': alreadySo, waiting, 'needs-you': needsYou, 'taken-back': takenBack }
+      const kept = { done, unchanged: unchanged, waiting, 'needs-attention': needsAttention, canceled: canceled }
       for (const [outcome, n] of Object.entries(kept)) assert.equal(counted[outcome] ?? 0, n)
     }
   }
@@ -241,10 +241,10 @@ export class World {
     const left = lines.filter((line) => line.want !== null)
     const counts = countOutbox(this.db)
     assert.deepEqual(counts, {
-      waiting: left.filter((line) => !line.needsYou).length,
+      waiting: left.filter((line) => !line.needsAttention).length,
       sending: left.filter((line) => line.flight !== null && !line.flight.isUnknown).length,
       checking: left.filter((line) => line.flight?.isUnknown).length,
-      needsYou: left.filter((line) => line.needsYou).length
+      needsAttention: left.filter((line) => line.needsAttention).length
     })
     assert.equal(unknownEntries(this.db, { group: 'images', limit: 100, now: this.now }).length, counts.checking)
     // Every desired value and every older request in flight has exactly one item that is pending or needs attention.
@@ -252,7 +252,7 @@ export class World {
       const older = line.flight !== null && line.flight.revision !== line.revision
       return (line.want === null ? 0 : 1) + (older ? 1 : 0)
     })
-    const items = "SELECT count(*) FROM batch_items WHERE outcome IN ('waiting', 'needs-you')"
+    const items = "SELECT count(*) FROM batch_items WHERE outcome IN ('waiting', 'needs-attention')"
     assert.equal(
       this.db.value(items),
       open.reduce((a, b) => a + b, 0)
@@ -268,7 +268,7 @@ export class World {
   /** The same according to the model. */
   expected(): [record: number, favorite: boolean, mark: string][] {
     return [...this.lines].map(([of, line]) => {
-      const mark = line.needsYou ? 'needs-you' : 'waiting'
+      const mark = line.needsAttention ? 'needs-attention' : 'waiting'
       return [of, line.want ?? line.mirror, line.want === null ? 'none' : mark]
     })
   }
@@ -278,6 +278,6 @@ export class World {
     const lines = this.expected()
     assert.equal(totals.favorites, lines.filter(([, favorite]) => favorite).length)
     assert.equal(totals.waiting, lines.filter(([, , mark]) => mark === 'waiting').length)
-    assert.equal(totals.needsYou, lines.filter(([, , mark]) => mark === 'needs-you').length)
+    assert.equal(totals.needsAttention, lines.filter(([, , mark]) => mark === 'needs-attention').length)
   }
 }

@@ -18,11 +18,11 @@ export function checkWorld(world: VerbWorld): void {
 function checkReceipts({ reader }: VerbWorld): void {
   const batches = valueOf(reader.listBatches({ before: null, limit: 200 })).rows
   for (const receipt of batches) {
-    const { batch, size, done, alreadySo, waiting, needsYou, takenBack, sending, checking, finishedAt } = receipt
-    assert.equal(done + alreadySo + waiting + needsYou + takenBack, size)
+    const { batch, size, done, unchanged, waiting, needsAttention, canceled, sending, checking, finishedAt } = receipt
+    assert.equal(done + unchanged + waiting + needsAttention + canceled, size)
     assert.ok(sending + checking <= waiting, `${sending} + ${checking} of ${waiting}`)
     assert.equal(finishedAt === null, waiting > 0)
-    const counts = { done, alreadySo, waiting, needsYou, takenBack, sending, checking } as const
+    const counts = { done, unchanged, waiting, needsAttention, canceled, sending, checking } as const
     for (const [status, count] of Object.entries(counts)) {
       const request = { batch, word: status as keyof typeof counts, offset: 0, limit: 200 }
       const { rows, total } = valueOf(reader.listBatchItems(request))
@@ -37,19 +37,19 @@ function checkReceipts({ reader }: VerbWorld): void {
  */
 function checkEntries({ db, reader }: VerbWorld): void {
   const open = db.all(
-    `SELECT batch, record, iif(state = 'refused', 'needs-you', 'waiting') AS outcome FROM entries
+    `SELECT batch, record, iif(state = 'refused', 'needs-attention', 'waiting') AS outcome FROM entries
      UNION SELECT sent_batch, record, 'waiting' FROM entries WHERE sent_batch IS NOT NULL ORDER BY 1, 2`
   )
   const items = db.all(
-    `SELECT batch, record, outcome FROM batch_items WHERE outcome IN ('waiting', 'needs-you') ORDER BY 1, 2`
+    `SELECT batch, record, outcome FROM batch_items WHERE outcome IN ('waiting', 'needs-attention') ORDER BY 1, 2`
   )
   assert.deepEqual(items, open)
-  const { waiting, needsYou } = countOutbox(db)
-  const total = (state: 'waiting' | 'needs-you'): number =>
+  const { waiting, needsAttention } = countOutbox(db)
+  const total = (state: 'waiting' | 'needs-attention'): number =>
     valueOf(reader.listChanges({ filter: { state, reason: null, batch: null }, offset: 0, limit: 200 })).total
-  assert.deepEqual([total('waiting'), total('needs-you')], [waiting, needsYou])
+  assert.deepEqual([total('waiting'), total('needs-attention')], [waiting, needsAttention])
   const needs = valueOf(reader.listNeeds(null)).reduce((sum, { count }) => sum + count, 0)
-  assert.equal(needs, needsYou)
+  assert.equal(needs, needsAttention)
 }
 
 /** Counts, orders, and searches agree with the row of each record. */
@@ -60,12 +60,12 @@ function checkScreens(world: VerbWorld): void {
   const { totals } = valueOf(reader.countFacets({ query: EMPTY_QUERY }))
   const count = (rows: readonly ImageRow[], test: (row: ImageRow) => boolean): number => rows.filter(test).length
   assert.deepEqual(
-    [totals.images, totals.favorites, totals.waiting, totals.needsYou],
+    [totals.images, totals.favorites, totals.waiting, totals.needsAttention],
     [
       shown.length,
       count(shown, (row) => row.favorite),
       count(all, (row) => row.mark === 'waiting'),
-      count(all, (row) => row.mark === 'needs-you')
+      count(all, (row) => row.mark === 'needs-attention')
     ]
   )
   const view = (query: object): number[] => [

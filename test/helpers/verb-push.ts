@@ -156,11 +156,11 @@ export class VerbPush {
 
   #found(entry: PushEntry, shown: ServiceImage | undefined): EntryResult['outcome'] {
     if (entry.kind === 'delete-project') {
-      return this.#service.projects.has(entry.serviceId) ? { kind: 'ready' } : { kind: 'already-so' }
+      return this.#service.projects.has(entry.serviceId) ? { kind: 'ready' } : { kind: 'unchanged' }
     }
-    if (entry.kind === 'delete') return shown === undefined ? { kind: 'already-so' } : { kind: 'ready' }
+    if (entry.kind === 'delete') return shown === undefined ? { kind: 'unchanged' } : { kind: 'ready' }
     if (shown === undefined) return { kind: 'rejected', failure: NOT_FOUND }
     const isInPlace = entry.kind === 'name' ? shown.fields.name === entry.name : shown.fields.favorite === entry.want
-    return isInPlace ? { kind: 'already-so' } : { kind: 'ready' }
+    return isInPlace ? { kind: 'unchanged' } : { kind: 'ready' }
   }
 }

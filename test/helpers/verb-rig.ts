@@ -67,8 +67,17 @@ export function verbRig(size = 5): VerbRig {
     changes,
     clock,
     receipt: (batch) => {
-      const { size: all, done, alreadySo, waiting, sending, checking, needsYou, takenBack } = readReceipt(db, batch)
-      const counts = { size: all, done, alreadySo, waiting, sending, checking, needsYou, takenBack }
+      const {
+        size: all,
+        done,
+        unchanged,
+        waiting,
+        sending,
+        checking,
+        needsAttention,
+        canceled
+      } = readReceipt(db, batch)
+      const counts = { size: all, done, unchanged, waiting, sending, checking, needsAttention, canceled }
       return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
     },
     claim: (group = 'images') => {

@@ -69,12 +69,12 @@ export async function settle(ground: Ground): Promise<void> {
   for (;;) {
     const status = await waitForStatus(
       page,
-      ({ waiting, needsYou }) => waiting === 0 || needsYou > 0,
+      ({ waiting, needsAttention }) => waiting === 0 || needsAttention > 0,
       patienceMs(ground)
     )
-    if (status.needsYou === 0) return
-    ground.say(`${status.needsYou} need attention`)
+    if (status.needsAttention === 0) return
+    ground.say(`${status.needsAttention} need attention`)
     await sendAgainByHand(page)
-    await waitForStatus(page, ({ needsYou }) => needsYou < status.needsYou, SHORT_MS)
+    await waitForStatus(page, ({ needsAttention }) => needsAttention < status.needsAttention, SHORT_MS)
   }
 }

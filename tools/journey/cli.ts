@@ -10,6 +10,6 @@ await runCommand(JOURNEY, async (options) => {
   )
   console.log(JSON.stringify(figures))
   for (const sentence of differences) console.error(sentence)
-  const { lost, doubled, waiting, needsYou } = figures
-  return differences.length > 0 || [lost, doubled, waiting, needsYou].some((count) => count > 0) ? 1 : 0
+  const { lost, doubled, waiting, needsAttention } = figures
+  return differences.length > 0 || [lost, doubled, waiting, needsAttention].some((count) => count > 0) ? 1 : 0
 })

@@ -25,7 +25,7 @@ export interface JourneyData {
 export function report(ground: Ground, data: JourneyData) {
   const { service, options } = ground
   const { receipt, changes, drain } = data
-  const { size, done, alreadySo, waiting, needsYou, takenBack } = receipt
+  const { size, done, unchanged, waiting, needsAttention, canceled } = receipt
   const { images } = service.truth
   const lost = [...data.favorited].filter((id) => images.get(id)?.favorite !== true)
   const made = madeChanges(ground, changes)
@@ -36,10 +36,10 @@ export function report(ground: Ground, data: JourneyData) {
   const figures = {
     starred: size,
     done,
-    alreadySo,
+    unchanged,
     waiting,
-    needsYou,
-    takenBack,
+    needsAttention,
+    canceled,
     /** API requests from the return of the service to the last acknowledgment: updates and reads. */
     requests: drain.length,
     /** Updates and the reads for them, per sent favorite. */
@@ -86,8 +86,8 @@ function madeChanges({ service }: Ground, changes: ExpectedChanges | null) {
 }
 
 function receiptProblems(receipt: BatchReceipt, wanted: number): string[] {
-  const { size, done, alreadySo, waiting, needsYou, takenBack } = receipt
-  const isBalanced = size === done + alreadySo + waiting + needsYou + takenBack
+  const { size, done, unchanged, waiting, needsAttention, canceled } = receipt
+  const isBalanced = size === done + unchanged + waiting + needsAttention + canceled
   return [
     ...(isBalanced ? [] : [`The receipt does not add up: ${JSON.stringify(receipt)}.`]),
     ...(size === wanted ? [] : [`${wanted} were selected, but the receipt has ${size}.`])

@@ -5,14 +5,14 @@ import type { LogFilter } from '../../shared/connection.ts'
 import { formatCount, formatTime, plural } from '../format.ts'
 import { names } from './counted.ts'
 
-type TabName = 'waiting' | 'needs-you' | 'done' | 'history' | 'log'
+type TabName = 'waiting' | 'needs-attention' | 'done' | 'history' | 'log'
 
 export const activity = {
   title: 'Activity',
   tabs: 'Activity type',
   tabNames: {
     waiting: 'Pending',
-    'needs-you': 'Needs attention',
+    'needs-attention': 'Needs attention',
     done: 'Done',
     history: 'History',
     log: 'Log'
@@ -107,7 +107,7 @@ export const changes = {
     waiting: 'pending',
     sending: 'being sent',
     checking: 'sent without a response, checking',
-    needsYou: 'needs attention'
+    needsAttention: 'needs attention'
   } satisfies Record<ChangeRow['word'], string>,
   notConfirmed: 'sent, not confirmed',
   withState: (subject: string, state: string) => `${subject} ${state}`,
@@ -131,9 +131,9 @@ export const changes = {
     sending: 'sending',
     checking: 'checking',
     done: 'done',
-    alreadySo: 'unchanged',
-    needsYou: 'needs attention',
-    takenBack: 'canceled'
+    unchanged: 'unchanged',
+    needsAttention: 'needs attention',
+    canceled: 'canceled'
   } satisfies Record<OutcomeWord, string>,
   /** What an update carried besides the requested change. */
   sentAlong: {

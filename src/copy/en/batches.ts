@@ -47,26 +47,26 @@ export const batches = {
     'delete-project': (_count, subject) => `Project ${what(subject, 1)} deleted`,
     undo: (count) => plural(count, { one: '1 change undone', other: '# changes undone' })
   } satisfies BatchTexts,
-  partlyFinished: (done: number, total: number, needsYou: number) =>
-    `${formatCount(done)} of ${formatCount(total)} done. ${counted.needAttention(needsYou)}.`,
+  partlyFinished: (done: number, total: number, needsAttention: number) =>
+    `${formatCount(done)} of ${formatCount(total)} done. ${counted.needAttention(needsAttention)}.`,
   /** A count with its outcome. */
   outcomes: {
     waiting: withCount('pending'),
     sending: withCount('sending'),
     checking: withCount('checking'),
     done: withCount('done'),
-    alreadySo: withCount('unchanged'),
-    needsYou: counted.needAttention,
-    takenBack: withCount('canceled')
+    unchanged: withCount('unchanged'),
+    needsAttention: counted.needAttention,
+    canceled: withCount('canceled')
   } satisfies Record<OutcomeWord, (count: number) => string>,
   outcomeNames: {
     waiting: 'Pending',
     sending: 'Sending',
     checking: 'Checking',
     done: 'Done',
-    alreadySo: 'Unchanged',
-    needsYou: 'Needs attention',
-    takenBack: 'Canceled'
+    unchanged: 'Unchanged',
+    needsAttention: 'Needs attention',
+    canceled: 'Canceled'
   } satisfies Record<OutcomeWord, string>,
   total: withCount('total'),
   fromLastTime: (left: number, checking: number) =>

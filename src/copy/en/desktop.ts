@@ -64,12 +64,12 @@ const asked: Readonly<Record<BatchVerb, (size: number) => string>> = {
 const isVerb = (verb: string | undefined): verb is BatchVerb => verb !== undefined && Object.hasOwn(asked, verb)
 
 /** The outcomes that occurred. */
-function outcomes({ done, alreadySo, needsYou, takenBack }: LogFacts): string {
+function outcomes({ done, unchanged, needsAttention, canceled }: LogFacts): string {
   const parts = [
     number(done) > 0 && `${formatCount(number(done))} done`,
-    number(alreadySo) > 0 && `${formatCount(number(alreadySo))} unchanged`,
-    number(needsYou) > 0 && counted.needAttention(number(needsYou)),
-    number(takenBack) > 0 && `${formatCount(number(takenBack))} canceled`
+    number(unchanged) > 0 && `${formatCount(number(unchanged))} unchanged`,
+    number(needsAttention) > 0 && counted.needAttention(number(needsAttention)),
+    number(canceled) > 0 && `${formatCount(number(canceled))} canceled`
   ]
   return parts.filter(Boolean).join(', ') || 'nothing to do'
 }

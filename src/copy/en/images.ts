@@ -13,7 +13,7 @@ export const images = {
   favorites: 'Favorites',
   notFavorites: 'Not in Favorites',
   waiting: 'Pending',
-  needsYou: 'Needs attention',
+  needsAttention: 'Needs attention',
   grid: 'Images',
   search: 'Search',
   searchNames: 'Search names',
@@ -40,7 +40,7 @@ export const images = {
   /** What chips and titles call each value of a filter that asks something. */
   filterValues: {
     favorite: { true: 'Favorites', false: 'Not in Favorites' },
-    mark: { waiting: 'Pending', 'needs-you': 'Needs attention' }
+    mark: { waiting: 'Pending', 'needs-attention': 'Needs attention' }
   } satisfies { readonly [N in FilterName]: Readonly<Record<`${ValueThatAsks<N>}`, string>> },
   sorts: {
     'id desc': { label: 'Date created, newest', short: 'Newest' },
@@ -60,7 +60,10 @@ export const images = {
   spoken: {
     favorite: 'favorite',
     noLongerMatches: 'no longer matches',
-    marks: { waiting: 'pending', 'needs-you': 'needs attention' } satisfies Record<Exclude<SyncMark, 'none'>, string>
+    marks: { waiting: 'pending', 'needs-attention': 'needs attention' } satisfies Record<
+      Exclude<SyncMark, 'none'>,
+      string
+    >
   }
 }
 
@@ -192,7 +195,7 @@ export const empty = {
   newImage: 'New image',
   favorites: 'No favorites yet',
   waiting: 'No pending changes',
-  needsYou: 'Nothing needs attention',
+  needsAttention: 'Nothing needs attention',
   showAll: 'Show all',
   /** No image is pending, or needs attention; something else is or does. */
   elsewhere: {
@@ -200,7 +203,7 @@ export const empty = {
       headline: 'No image is pending',
       body: plural(count, { one: '1 change of something else is.', other: '# changes of something else are.' })
     }),
-    'needs-you': (count: number) => ({
+    'needs-attention': (count: number) => ({
       headline: 'No image needs attention',
       body: plural(count, { one: '1 change of something else does.', other: '# changes of something else do.' })
     })

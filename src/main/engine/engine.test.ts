@@ -51,7 +51,7 @@ describe('engine', { timeout: 60_000 }, () => {
     const batch = await threads.engine.ask('getBatch', { batch: set.value.batch.batch })
     expect(batch).toMatchObject({
       ok: true,
-      value: { receipt: { waiting: 0, needsYou: 0, takenBack: 0 }, reasons: [] }
+      value: { receipt: { waiting: 0, needsAttention: 0, canceled: 0 }, reasons: [] }
     })
     const facets = await threads.engine.ask('countFacets', { query: EMPTY_QUERY })
     expect(facets).toMatchObject({ ok: true, value: { totals: { favorites: IMAGES, waiting: 0 } } })

@@ -163,7 +163,7 @@ const PARTS: { readonly [P in keyof ArgumentParts]: z.ZodType<ArgumentParts[P]> 
   stamp: z.string().max(MAX_STAMP_LENGTH),
   outcome: z.enum(OUTCOME_WORDS),
   changeFilter: z.strictObject({
-    state: z.enum(['waiting', 'needs-you']),
+    state: z.enum(['waiting', 'needs-attention']),
     reason: Reason.nullable(),
     batch: Handle.nullable()
   }),

@@ -21,13 +21,15 @@ function open(tab: ActivityTab): void {
 it('shows one refused create before 1,495 missing records, whose list is collapsed', async () => {
   openLibrary({})
   const images = groupStatus({ removals: { count: 1_495, of: 9_000 } })
-  useSync.setState({ status: status({ images, needsYou: 1 }) })
+  useSync.setState({ status: status({ images, needsAttention: 1 }) })
   const reason = { kind: 'create', code: 'refused', key: '' } as const
   const failure = { code: 'refused' } as const
   answer('listNeeds', () => succeed([{ reason, failure, count: 1, remedies: ['retry', 'discard'], usual: 'edit' }]))
-  answer('listChanges', () => succeed({ rows: [changeRow({ name: 'Pear', word: 'needsYou', failure })], total: 1 }))
+  answer('listChanges', () =>
+    succeed({ rows: [changeRow({ name: 'Pear', word: 'needsAttention', failure })], total: 1 })
+  )
   answer('listRemovals', () => succeed({ rows: [{ record: 2, name: 'Crow' }], total: 1_495 }))
-  open('needs-you')
+  open('needs-attention')
   const rows = page.getByRole('grid', { name: copy.activity.needsList }).getByRole('row')
   await expect.element(rows.nth(1)).toMatchTextContent('Pear')
   await expect.element(rows.nth(2)).toMatchTextContent('1,495 images seem to be missing')

@@ -29,8 +29,8 @@ export function ActivityScreen() {
   const status = useSync((state) => state.status)
   const [shown, setShown] = useState<{ readonly tab: ActivityTab; readonly change: ShownChange } | null>(null)
   const panel = useInspectorPanel()
-  const hasPanel = panel.isOpen && (tab === 'waiting' || tab === 'needs-you')
-  const isEmpty = (tab === 'waiting' ? status?.waiting : status?.needsYou) === 0
+  const hasPanel = panel.isOpen && (tab === 'waiting' || tab === 'needs-attention')
+  const isEmpty = (tab === 'waiting' ? status?.waiting : status?.needsAttention) === 0
   // The last row belongs to its list: it is hidden with another tab, or when the list is empty.
   const change = shown?.tab === tab && !isEmpty ? shown.change : null
   const listener = {
@@ -46,7 +46,7 @@ export function ActivityScreen() {
           <Tabs value={tab} onChange={(next: ActivityTab) => showActivity(next)}>
             <TabRow label={copy.activity.tabs} options={ACTIVITY_TABS.map((value) => tabOption(value, status))} />
             <TabPanel value="waiting">{status && <WaitingTab status={status} {...listener} />}</TabPanel>
-            <TabPanel value="needs-you">{status && <NeedsTab status={status} {...listener} />}</TabPanel>
+            <TabPanel value="needs-attention">{status && <NeedsTab status={status} {...listener} />}</TabPanel>
             <TabPanel value="done">
               <DoneTab />
             </TabPanel>
@@ -66,11 +66,11 @@ export function ActivityScreen() {
 
 function tabOption(value: ActivityTab, status: SyncStatus | null): TabOption<ActivityTab> {
   const label = copy.activity.tabNames[value]
-  if (status === null || (value !== 'waiting' && value !== 'needs-you')) return { value, label }
+  if (status === null || (value !== 'waiting' && value !== 'needs-attention')) return { value, label }
   if (value === 'waiting') return { value, label, count: formatCount(status.waiting) }
   // Missing records are a question too, although no change of the user’s.
-  const needsDecision = status.needsYou > 0 || GROUPS.some((group) => status[group].removals !== null)
-  return { value, label, count: formatCount(status.needsYou), ...(needsDecision && { icon: 'triangle' }) }
+  const needsDecision = status.needsAttention > 0 || GROUPS.some((group) => status[group].removals !== null)
+  return { value, label, count: formatCount(status.needsAttention), ...(needsDecision && { icon: 'triangle' }) }
 }
 
 /** Title, completeness of the library, and controls for all of sync. */
@@ -81,7 +81,7 @@ function ActivityToolbar({ tab }: { readonly tab: ActivityTab }) {
   return (
     <>
       <ScreenTitle title={copy.activity.title} {...(status && { subtitle: completenessText(status.images, now) })} />
-      {(tab === 'waiting' || tab === 'needs-you') && (
+      {(tab === 'waiting' || tab === 'needs-attention') && (
         <Button icon="grid" onClick={() => showInGrid(tab)}>
           {copy.activity.showInGrid}
         </Button>
@@ -102,7 +102,7 @@ function ActivityToolbar({ tab }: { readonly tab: ActivityTab }) {
 }
 
 /** Shows the same records as images in the grid. */
-function showInGrid(mark: 'waiting' | 'needs-you'): void {
+function showInGrid(mark: 'waiting' | 'needs-attention'): void {
   setQuery({ ...EMPTY_QUERY, mark })
   setPreferences({ screen: 'images' })
 }

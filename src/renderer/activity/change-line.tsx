@@ -111,9 +111,9 @@ const icons: Readonly<Record<OutcomeWord, IconName>> = {
   sending: 'sync',
   checking: 'search',
   done: 'check',
-  alreadySo: 'check',
-  needsYou: 'triangle',
-  takenBack: 'cross'
+  unchanged: 'check',
+  needsAttention: 'triangle',
+  canceled: 'cross'
 }
 
 interface ItemLineProps {

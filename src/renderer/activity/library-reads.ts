@@ -77,7 +77,7 @@ export async function readNeedRows(
   // The ids of all other sections are made of their reason (need-sections.ts).
   const [kind, code, key] = JSON.parse(section) as [NeedReason['kind'], NeedReason['code'], string]
   const answer = await bridge.listChanges({
-    filter: { state: 'needs-you', reason: { kind, code, key }, batch: null },
+    filter: { state: 'needs-attention', reason: { kind, code, key }, batch: null },
     offset,
     limit
   })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { groupStatus, status } from '../../../test/helpers/status-samples.ts'
-import type { NeedGroup } from '../../shared/change.ts'
+import type { AttentionGroup } from '../../shared/change.ts'
 import { needSections } from './need-sections.ts'
 
-const need = (key: string, count = 9): NeedGroup => ({
+const need = (key: string, count = 9): AttentionGroup => ({
   reason: { kind: 'favorite', code: 'refused', key },
   failure: { code: 'refused' },
   count,

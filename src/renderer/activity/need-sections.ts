@@ -1,5 +1,5 @@
 /** The sections of Needs attention: changes by reason, then missing records. Pure. */
-import type { ChangeRow, NeedGroup, NeedReason } from '../../shared/change.ts'
+import type { ChangeRow, AttentionGroup, NeedReason } from '../../shared/change.ts'
 import { LONG_NEED } from '../../shared/limits.ts'
 import { type Group, GROUPS, type SyncStatus } from '../../shared/sync-status.ts'
 import type { Section } from './sections.ts'
@@ -8,7 +8,7 @@ export type NeedSection = Section & {
   /** Number of rows, shown or not. */
   readonly size: number
   readonly isOpen: boolean
-} & ({ readonly kind: 'removals'; readonly group: Group } | { readonly kind: 'changes'; readonly need: NeedGroup })
+} & ({ readonly kind: 'removals'; readonly group: Group } | { readonly kind: 'changes'; readonly need: AttentionGroup })
 
 /** A row of a section: a change, or a record that seems gone. */
 export type NeedRow =
@@ -21,7 +21,7 @@ export type NeedRow =
  */
 export function needSections(
   status: SyncStatus,
-  needs: readonly NeedGroup[],
+  needs: readonly AttentionGroup[],
   opened: ReadonlySet<string>
 ): readonly NeedSection[] {
   const sectionOf = (id: string, size: number) => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { groupOf, type NeedGroup } from '../../shared/change.ts'
+import { groupOf, type AttentionGroup } from '../../shared/change.ts'
 import { LONG_NEED } from '../../shared/limits.ts'
 import type { Group, SyncStatus } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
@@ -86,7 +86,7 @@ function changeIn(row: NeedRow | undefined) {
   return row?.kind === 'change' ? row.change : null
 }
 
-async function readNeeds(): Promise<readonly NeedGroup[] | null> {
+async function readNeeds(): Promise<readonly AttentionGroup[] | null> {
   return valueOrReport(await bridge.listNeeds(null))
 }
 

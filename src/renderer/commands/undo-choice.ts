@@ -35,7 +35,7 @@ export function chooseUndo(batches: readonly BatchReceipt[]): UndoChoice {
 export function overBatches(batches: readonly BatchReceipt[]): ReadonlySet<BatchId> {
   const chain = chainOf(batches)
   const over = batches.filter(
-    (receipt) => chain.takenBack.has(receipt.batch) || !(receipt.canUndo || isInFlight(receipt))
+    (receipt) => chain.canceled.has(receipt.batch) || !(receipt.canUndo || isInFlight(receipt))
   )
   return new Set(over.map(({ batch }) => batch))
 }
@@ -43,18 +43,18 @@ export function overBatches(batches: readonly BatchReceipt[]): ReadonlySet<Batch
 interface Chain {
   readonly byId: ReadonlyMap<BatchId, BatchReceipt>
   /** Batches that a later one undid. */
-  readonly takenBack: ReadonlySet<BatchId>
+  readonly canceled: ReadonlySet<BatchId>
 }
 
 function chainOf(batches: readonly BatchReceipt[]): Chain {
   return {
     byId: new Map(batches.map((receipt) => [receipt.batch, receipt])),
-    takenBack: new Set(batches.flatMap(({ undoes }) => (undoes === null ? [] : [undoes])))
+    canceled: new Set(batches.flatMap(({ undoes }) => (undoes === null ? [] : [undoes])))
   }
 }
 
-const canBeUndone = (receipt: BatchReceipt, { takenBack }: Chain): boolean =>
-  receipt.canUndo && !takenBack.has(receipt.batch)
+const canBeUndone = (receipt: BatchReceipt, { canceled }: Chain): boolean =>
+  receipt.canUndo && !canceled.has(receipt.batch)
 
 /** Cannot be undone, possibly only while a request has no response. */
 const isInFlight = ({ canUndo, sending, checking }: BatchReceipt): boolean => !canUndo && sending + checking > 0

@@ -38,7 +38,7 @@ function setUp(journal: BatchReceipt[], answer: (batch: number) => Result<Undone
   return { commands, received, failures }
 }
 
-const starred = receipt({ batch: 1, size: 894, alreadySo: 0, verb: 'favorite', canUndo: true })
+const starred = receipt({ batch: 1, size: 894, unchanged: 0, verb: 'favorite', canUndo: true })
 
 describe('undo', () => {
   it('undoes the last batch, reports it, reveals restored records, and renames the menu', async () => {

@@ -16,7 +16,7 @@ const REFUSED: RecordEvent = {
   field: 'record',
   before: null,
   after: true,
-  word: 'needsYou',
+  word: 'needsAttention',
   failure: { code: 'refused-fields', fields: { style: ['Not offered.'] } },
   sent: null
 }

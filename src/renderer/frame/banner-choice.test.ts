@@ -225,7 +225,7 @@ describe('banners of the library', () => {
     const bar = choose({ images: groupStatus({ removals: { count, of } }) })
     expect(bar?.body).toContain(words)
     expect(bar?.body).toContain('Nothing was removed')
-    expect(bar?.actions).toMatchObject([{ kind: 'show', tab: 'needs-you' }])
+    expect(bar?.actions).toMatchObject([{ kind: 'show', tab: 'needs-attention' }])
   })
 
   it('remind of changes that have been pending for a day', () => {

@@ -63,7 +63,7 @@ describe('the job line', () => {
   })
 
   it('is full for a batch without any change', () => {
-    const idle = receipt({ size: 310, done: 0, waiting: 0, needsYou: 0 })
+    const idle = receipt({ size: 310, done: 0, waiting: 0, needsAttention: 0 })
     expect(lineOf(status({ running: [idle] }), 0)?.share).toBe(1)
   })
 })

@@ -45,7 +45,7 @@ export function jobLine(facts: JobFacts, now: number): JobLine | null {
   const [first] = running
   if (first === undefined) return null
   const sum = running.reduce(addReceipts)
-  const total = sum.size - sum.alreadySo
+  const total = sum.size - sum.unchanged
   return {
     share: total === 0 ? 1 : (total - sum.waiting) / total,
     name: running.length > 1 ? copy.batches.several(running.length) : nameOf(first, status, now),
@@ -97,7 +97,7 @@ const progressParts = (sum: BatchReceipt): readonly string[] => [
 
 /** Returns the less frequent counts and the pause, placed after the time left because a narrow bar cuts off its end. */
 function otherParts(sum: BatchReceipt, running: readonly BatchReceipt[]): readonly string[] {
-  const shown: readonly OutcomeWord[] = ['checking', 'needsYou', 'takenBack']
+  const shown: readonly OutcomeWord[] = ['checking', 'needsAttention', 'canceled']
   const words = shown.filter((word) => sum[word] > 0).map((word) => copy.batches.outcomes[word](sum[word]))
   if (!running.every(isHeld)) return words
   const isOnHold = running.some(({ hold }) => hold?.why !== 'person')
@@ -110,12 +110,12 @@ function addReceipts(a: BatchReceipt, b: BatchReceipt): BatchReceipt {
     ...a,
     size: a.size + b.size,
     done: a.done + b.done,
-    alreadySo: a.alreadySo + b.alreadySo,
+    unchanged: a.unchanged + b.unchanged,
     waiting: a.waiting + b.waiting,
     sending: a.sending + b.sending,
     checking: a.checking + b.checking,
-    needsYou: a.needsYou + b.needsYou,
-    takenBack: a.takenBack + b.takenBack,
+    needsAttention: a.needsAttention + b.needsAttention,
+    canceled: a.canceled + b.canceled,
     startedAt: Math.min(a.startedAt, b.startedAt),
     finishedAt: null
   }

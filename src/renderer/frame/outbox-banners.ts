@@ -114,7 +114,7 @@ export function refusalsBanner({ running }: SyncStatus): BannerChoice | null {
     actions: [
       { kind: 'stop', batch, label: copy.banners.stop },
       { kind: 'go-on', batch, label: copy.banners.sendOthers(waiting) },
-      { kind: 'show', tab: 'needs-you', label: copy.banners.review }
+      { kind: 'show', tab: 'needs-attention', label: copy.banners.review }
     ]
   }
 }
@@ -128,7 +128,7 @@ export function removalsBanner(status: SyncStatus, group: Group): BannerChoice |
     ...QUESTION,
     headline: copy.banners.removals[group](removals.count),
     body: removalsBody(removals),
-    actions: [{ kind: 'show', tab: 'needs-you', label: copy.banners.review }]
+    actions: [{ kind: 'show', tab: 'needs-attention', label: copy.banners.review }]
   }
 }
 
@@ -203,6 +203,6 @@ export function notShownBanner({ running }: SyncStatus): BannerChoice | null {
     ...QUESTION,
     headline: copy.firstUpdates.notShown,
     body: copy.firstUpdates.notShownBody(receipt.hold.count),
-    actions: [...answers(receipt), { kind: 'show', tab: 'needs-you', label: copy.banners.review }]
+    actions: [...answers(receipt), { kind: 'show', tab: 'needs-attention', label: copy.banners.review }]
   }
 }

@@ -4,12 +4,12 @@ import { type FacetCounts, type ImageQuery, type LibraryTotals, NO_VALUE } from 
 import { countFilters, withoutFilters } from '../stores/query-store.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-export type PlaceId = 'all' | 'favorites' | 'not-favorites' | 'waiting' | 'needs-you'
+export type PlaceId = 'all' | 'favorites' | 'not-favorites' | 'waiting' | 'needs-attention'
 
 interface Place {
   readonly id: PlaceId
   /** Key of its name in `copy.frame`. */
-  readonly label: 'allImages' | 'favorites' | 'notFavorites' | 'waiting' | 'needsYou'
+  readonly label: 'allImages' | 'favorites' | 'notFavorites' | 'waiting' | 'needsAttention'
   readonly icon: IconName
   readonly isIconFilled?: true
   readonly total: keyof LibraryTotals
@@ -48,11 +48,11 @@ export const PLACES: readonly Place[] = [
     asks: { favorite: null, mark: 'waiting' }
   },
   {
-    id: 'needs-you',
-    label: 'needsYou',
+    id: 'needs-attention',
+    label: 'needsAttention',
     icon: 'triangle',
-    total: 'needsYou',
-    asks: { favorite: null, mark: 'needs-you' }
+    total: 'needsAttention',
+    asks: { favorite: null, mark: 'needs-attention' }
   }
 ]
 

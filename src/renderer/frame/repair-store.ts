@@ -3,7 +3,7 @@
  * records, and the request. Rows, groups and the panel start them; one dialog shows the question.
  */
 import { create } from 'zustand'
-import type { ChangeRow, ChangeTarget, EngineRemedy, NeedGroup, Remedy } from '../../shared/change.ts'
+import type { ChangeRow, ChangeTarget, EngineRemedy, AttentionGroup, Remedy } from '../../shared/change.ts'
 import type { RecordNumber } from '../../shared/image.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
@@ -34,7 +34,7 @@ export function startRowRepair(row: ChangeRow, remedy: Remedy): void {
   else askOrDo(remedyQuestion(remedy, kind, 1), () => void repairChanges({ target, remedy, choice: null }))
 }
 
-export function startGroupRepair({ reason, count }: NeedGroup, remedy: EngineRemedy): void {
+export function startGroupRepair({ reason, count }: AttentionGroup, remedy: EngineRemedy): void {
   const target: ChangeTarget = { kind: 'reason', reason }
   askOrDo(remedyQuestion(remedy, reason.kind, count), () => void repairChanges({ target, remedy, choice: null }))
 }
@@ -78,8 +78,8 @@ async function createAgain(record: RecordNumber): Promise<void> {
 }
 
 /** Starts the default repair action for the only change of a reason. */
-export async function startOnlyRepair({ reason, usual }: NeedGroup): Promise<void> {
-  const filter = { state: 'needs-you', reason, batch: null } as const
+export async function startOnlyRepair({ reason, usual }: AttentionGroup): Promise<void> {
+  const filter = { state: 'needs-attention', reason, batch: null } as const
   const found = valueOrReport(await bridge.listChanges({ filter, offset: 0, limit: 1 }))
   const row = found?.rows[0]
   if (row !== undefined) startRowRepair(row, usual)

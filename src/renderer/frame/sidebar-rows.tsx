@@ -115,7 +115,7 @@ export function usePlaces(): { readonly library: readonly PlaceRow[]; readonly a
       setQuery(queryAt(place, query))
       setPreferences({ screen: 'images' })
     }
-    const isWarning = id === 'needs-you' && count !== null && count > 0
+    const isWarning = id === 'needs-attention' && count !== null && count > 0
     const hasShoulder = asks.mark !== 'any'
     return { id, icon, isIconFilled, label, count, hasShoulder, isWarning, isCurrent: current === id, onSelect }
   })

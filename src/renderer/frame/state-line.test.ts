@@ -15,7 +15,7 @@ describe('the state line', () => {
   })
 
   it('sums several batches', () => {
-    expect(progressOf([receipt(), receipt({ batch: 15, size: 10, done: 3, alreadySo: 2, takenBack: 1 })])).toEqual({
+    expect(progressOf([receipt(), receipt({ batch: 15, size: 10, done: 3, unchanged: 2, canceled: 1 })])).toEqual({
       done: 215,
       total: 901
     })
@@ -27,8 +27,8 @@ describe('the state line', () => {
   })
 
   it('shows problems before what needs attention, and that before calm states', () => {
-    expect(text({ needsYou: 13, images: groupStatus({ state: 'signed-out' }) })).toBe(copy.status.keyNotAccepted)
-    expect(text({ needsYou: 13 })).toBe(copy.counted.needAttention(13))
+    expect(text({ needsAttention: 13, images: groupStatus({ state: 'signed-out' }) })).toBe(copy.status.keyNotAccepted)
+    expect(text({ needsAttention: 13 })).toBe(copy.counted.needAttention(13))
     expect(text({})).toBe(copy.status.upToDate)
   })
 
@@ -48,7 +48,7 @@ describe('the state line', () => {
     const [images, other] = [group('https://a.example'), group('https://b.example')]
     const connection = { id: 'a', name: 'a', images, projects: other, sharesKey: true, isSample: false }
     const projects = groupStatus({ state: 'offline', failure: { code: 'host-not-found' } })
-    const running = [receipt({ verb: 'delete-project', size: 1, done: 0, alreadySo: 0, waiting: 1 })]
+    const running = [receipt({ verb: 'delete-project', size: 1, done: 0, unchanged: 0, waiting: 1 })]
     const said = (part: Parameters<typeof status>[0]) => stateLine({ status: status(part), connection }, 0).text
     expect(said({ projects, running, waiting: 1 })).toBe('Projects: Service not reachable')
     expect(said({ projects })).toBe(copy.status.upToDate)
@@ -59,7 +59,7 @@ describe('the state line', () => {
       verb: 'delete',
       size: 3,
       done: 0,
-      alreadySo: 0,
+      unchanged: 0,
       waiting: 3,
       sending: 0,
       holdUntil: 5_000
@@ -76,10 +76,10 @@ describe('the state line', () => {
 
   it('is neither sending nor up to date while a deleted project is in its grace period', () => {
     const running = [
-      receipt({ verb: 'delete-project', size: 1, done: 0, alreadySo: 0, waiting: 1, sending: 0, holdUntil: 5_000 })
+      receipt({ verb: 'delete-project', size: 1, done: 0, unchanged: 0, waiting: 1, sending: 0, holdUntil: 5_000 })
     ]
     const projects = groupStatus({ state: 'sending' })
     expect(text({ projects, running, waiting: 1 })).toBe('Library not fully loaded · 1 pending')
-    expect(text({ projects, running, waiting: 1, needsYou: 2 })).toBe(copy.counted.needAttention(2))
+    expect(text({ projects, running, waiting: 1, needsAttention: 2 })).toBe(copy.counted.needAttention(2))
   })
 })

@@ -78,7 +78,7 @@ function withoutSending(group: GroupStatus): GroupStatus {
  * attention.
  */
 export function stateLine({ status, connection }: Facts & { readonly status: SyncStatus }, now: number): StateLine {
-  const { needsYou, waiting, running } = status
+  const { needsAttention, waiting, running } = status
   if (status.isPaused) return { icon: 'pause', tone: 'plain', text: pausedSentence(waiting) }
   const shown = isDelayed(status, now)
     ? { ...status, images: withoutSending(status.images), projects: withoutSending(status.projects) }
@@ -90,7 +90,7 @@ export function stateLine({ status, connection }: Facts & { readonly status: Syn
   const numbers = { waiting, sending: progressOf(running), now }
   const ofImages = { ...appearance[images], text: stateSentence(images, shown.images, numbers) }
   if (!CALM.has(images)) return ofImages
-  if (needsYou > 0) return { icon: 'triangle', tone: 'warning', text: copy.counted.needAttention(needsYou) }
+  if (needsAttention > 0) return { icon: 'triangle', tone: 'warning', text: copy.counted.needAttention(needsAttention) }
   if (!QUIET.has(projects) || isBlocked(projects, running))
     return { ...appearance[projects], text: projectsSentence(projects, shown.projects, numbers) }
   return ofImages
@@ -100,9 +100,9 @@ export function stateLine({ status, connection }: Facts & { readonly status: Syn
 export function progressOf(running: readonly BatchReceipt[]): { readonly done: number; readonly total: number } | null {
   if (running.length === 0) return null
   return running.reduce(
-    (sum, { size, done, alreadySo, takenBack }) => ({
+    (sum, { size, done, unchanged, canceled }) => ({
       done: sum.done + done,
-      total: sum.total + size - alreadySo - takenBack
+      total: sum.total + size - unchanged - canceled
     }),
     { done: 0, total: 0 }
   )

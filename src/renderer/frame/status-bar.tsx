@@ -44,7 +44,9 @@ function State() {
         type="button"
         className={styles.activity}
         title={copy.status.showActivity}
-        onClick={() => showActivity(line.icon === 'triangle' && status.needsYou > 0 ? 'needs-you' : 'waiting')}
+        onClick={() =>
+          showActivity(line.icon === 'triangle' && status.needsAttention > 0 ? 'needs-attention' : 'waiting')
+        }
       >
         <Icon name={line.icon} />
         <b>{line.text}</b>
@@ -60,7 +62,7 @@ const FINISHED_MS = 4_000
 function Job() {
   const facts = useJobFacts()
   const finished = useJob((state) => state.finished)
-  const Ended = finished?.needsYou === 0 ? AllDone : PartlyFinished
+  const Ended = finished?.needsAttention === 0 ? AllDone : PartlyFinished
   const isRunning = facts !== null && facts.status.running.length > 0
   return (
     <div className={styles.job}>
@@ -138,13 +140,13 @@ function AllDone({ receipt }: { readonly receipt: BatchReceipt }) {
 
 function PartlyFinished({ receipt }: { readonly receipt: BatchReceipt }) {
   const review = () => {
-    showActivity('needs-you')
+    showActivity('needs-attention')
     dismissFinished()
   }
   return (
     <div className={styles.finished}>
       <Icon name="triangle" className={styles.needs} />
-      {copy.batches.partlyFinished(receipt.done, receiptTotal(receipt), receipt.needsYou)}
+      {copy.batches.partlyFinished(receipt.done, receiptTotal(receipt), receipt.needsAttention)}
       <Button look="link" size="small" onClick={review}>
         {copy.status.review}
       </Button>

@@ -141,7 +141,7 @@ function ProjectState({ project, actions }: { readonly project: ProjectRow; read
   return (
     <span className={styles.standing} data-warning>
       <Icon name="triangle" />
-      {copy.projects.needsYou}
+      {copy.projects.needsAttention}
       <Button look="link" size="small" tabIndex={-1} onClick={actions.review}>
         {copy.projects.review}
       </Button>

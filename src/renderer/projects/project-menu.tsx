@@ -24,7 +24,7 @@ function ProjectMenuItems({ project, actions, onChoose }: ProjectMenuItemsProps)
   }
   return (
     <>
-      {project.mark === 'needs-you' && (
+      {project.mark === 'needs-attention' && (
         <MenuItem icon="triangle" label={copy.projects.review} onSelect={choose(actions.review)} />
       )}
       <MenuItem icon="copy" label={copy.projects.copyName} onSelect={choose(actions.copyName)} />

@@ -30,7 +30,7 @@ export function useProjectActions(): { actions: ProjectActions; dialog: DeletePr
         if (why === null) setToDelete(project)
         else showToast({ text: why })
       },
-      review: () => showActivity('needs-you')
+      review: () => showActivity('needs-attention')
     }),
     []
   )

@@ -10,7 +10,7 @@ interface FacetState {
   /** `null` until the first count. */
   readonly counts: FacetCounts | null
   /** The count of the grid while it shows one of these places; `null` at any other place. */
-  readonly gridCount: { readonly total: 'waiting' | 'needsYou'; readonly count: number } | null
+  readonly gridCount: { readonly total: 'waiting' | 'needsAttention'; readonly count: number } | null
 }
 
 export const useFacets = create<FacetState>()(() => ({ counts: null, gridCount: null }))

@@ -77,9 +77,9 @@ test('keeps what main reports while the first answers are pending', async () => 
 test.each([
   [1, 1],
   [0, undefined]
-])('shows how many changes of a finished batch still need a decision: %i', async (needsYou, shown) => {
-  useJob.setState({ finished: receipt({ needsYou: 13 }) })
-  await renewFinished({ getBatch: async () => succeed({ receipt: receipt({ needsYou }), reasons: [] }) })
-  expect(useJob.getState().finished?.needsYou).toBe(shown)
+])('shows how many changes of a finished batch still need a decision: %i', async (needsAttention, shown) => {
+  useJob.setState({ finished: receipt({ needsAttention: 13 }) })
+  await renewFinished({ getBatch: async () => succeed({ receipt: receipt({ needsAttention }), reasons: [] }) })
+  expect(useJob.getState().finished?.needsAttention).toBe(shown)
   useJob.setState({ finished: null })
 })

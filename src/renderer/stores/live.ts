@@ -86,7 +86,7 @@ export function followMain(bridge: Bridge): void {
   useSync.subscribe((now, before) => {
     const batch = endedBatch(before.status, now.status)
     if (batch !== null) void showEnded(bridge, batch)
-    else if (now.status?.needsYou !== before.status?.needsYou) void renewFinished(bridge)
+    else if (now.status?.needsAttention !== before.status?.needsAttention) void renewFinished(bridge)
   })
   counter.onLibraryChanged()
   savePreferences(bridge)
@@ -99,17 +99,17 @@ async function showEnded(bridge: Bridge, batch: BatchId): Promise<void> {
   if (!answer.ok) return
   const { receipt } = answer.value
   // A batch that was canceled as a whole did nothing.
-  if (receipt.done + receipt.needsYou > 0) useJob.setState({ finished: receipt })
+  if (receipt.done + receipt.needsAttention > 0) useJob.setState({ finished: receipt })
 }
 
 /** Updates the notice of a finished batch after a decision, so that it no longer says that changes need attention. */
 export async function renewFinished(bridge: Pick<Bridge, 'getBatch'>): Promise<void> {
   const { finished } = useJob.getState()
-  if (finished === null || finished.needsYou === 0) return
+  if (finished === null || finished.needsAttention === 0) return
   const answer = await bridge.getBatch({ batch: finished.batch })
   if (!answer.ok || useJob.getState().finished !== finished) return
   const { receipt } = answer.value
-  useJob.setState({ finished: receipt.needsYou === 0 ? null : receipt })
+  useJob.setState({ finished: receipt.needsAttention === 0 ? null : receipt })
 }
 
 /** Saves changed preferences after a short pause. */

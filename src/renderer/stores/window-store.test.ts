@@ -15,8 +15,8 @@ it('shows the requested tab and batch', () => {
 
 it('clears the batch when another tab is requested', () => {
   showActivity('done', { batch: 14 })
-  showActivity('needs-you')
-  expect(useActivity.getState()).toEqual({ tab: 'needs-you', batch: null })
+  showActivity('needs-attention')
+  expect(useActivity.getState()).toEqual({ tab: 'needs-attention', batch: null })
 })
 
 afterEach(() => {

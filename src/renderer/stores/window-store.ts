@@ -8,7 +8,7 @@ import { setPreferences } from './preferences-store.ts'
 
 // What Activity shows: its tab, and the expanded batch. Other screens open it by `showActivity`.
 
-export const ACTIVITY_TABS = ['waiting', 'needs-you', 'done', 'history', 'log'] as const
+export const ACTIVITY_TABS = ['waiting', 'needs-attention', 'done', 'history', 'log'] as const
 export type ActivityTab = (typeof ACTIVITY_TABS)[number]
 
 interface ActivityState {

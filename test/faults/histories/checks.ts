@@ -133,9 +133,9 @@ function checkUpdate(ledger: Ledger, record: number, { id, favorite, name }: Upd
 }
 
 const ITEMS = `SELECT batch, count(*) AS size, sum(outcome = 'waiting') AS waiting, sum(outcome = 'done') AS done,
-    sum(outcome = 'already-so') AS already_so, sum(outcome = 'needs-you') AS needs_you,
-    sum(outcome = 'taken-back') AS taken_back FROM batch_items GROUP BY batch`
-const COUNTERS = ['size', 'waiting', 'done', 'already_so', 'needs_you', 'taken_back']
+    sum(outcome = 'unchanged') AS unchanged, sum(outcome = 'needs-attention') AS needs_attention,
+    sum(outcome = 'canceled') AS canceled FROM batch_items GROUP BY batch`
+const COUNTERS = ['size', 'waiting', 'done', 'unchanged', 'needs_attention', 'canceled']
 const MISCOUNTED = `SELECT b.batch FROM batches b JOIN (${ITEMS}) i USING (batch)
   WHERE ${COUNTERS.map((name) => `b.${name} <> i.${name}`).join(' OR ')}`
 
@@ -144,8 +144,8 @@ function checkReceipts({ run }: Ledger): void {
   const wrong = run.db.column<number>(MISCOUNTED)
   hold('I5', wrong.length === 0, () => `batch ${wrong[0]} does not match the outcomes of its items`)
   for (const { batch, size, ...receipt } of listReceipts(run.db, { before: null, limit: 1_000 })) {
-    const { done, alreadySo, waiting, needsYou, takenBack } = receipt
-    const sum = done + alreadySo + waiting + needsYou + takenBack
+    const { done, unchanged, waiting, needsAttention, canceled } = receipt
+    const sum = done + unchanged + waiting + needsAttention + canceled
     hold('I5', sum === size, () => `batch ${batch} has ${size} items, but ${sum} outcomes`)
   }
 }

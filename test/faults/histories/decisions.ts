@@ -13,14 +13,14 @@ const ALL = { reason: null, batch: null } as const
 const isOfEngine = (remedy: Remedy): remedy is EngineRemedy => remedy !== 'edit' && remedy !== 'create-again'
 
 /** Changes of one state that offer a repair action. */
-export function repairable(ledger: Ledger, state: 'waiting' | 'needs-you'): ChangeRow[] {
+export function repairable(ledger: Ledger, state: 'waiting' | 'needs-attention'): ChangeRow[] {
   const { rows } = listChanges(ledger.run.db, { filter: { state, ...ALL }, offset: 0, limit: 500 })
   return rows.filter(({ remedies }) => remedies.some(isOfEngine))
 }
 
 /** A retry by the user counts as another order of what costs. */
 function noteOrder(ledger: Ledger, { kind, record, word, name }: ChangeRow, remedy: EngineRemedy): void {
-  if (word !== 'needsYou' || (remedy !== 'retry' && remedy !== 'send-again')) return
+  if (word !== 'needsAttention' || (remedy !== 'retry' && remedy !== 'send-again')) return
   const sql = "SELECT form ->> '$.description' FROM creates WHERE record = ?"
   if (kind === 'create') ledger.order(ledger.ordered, ledger.run.db.value<string>(sql, [record]) ?? '')
   if (kind === 'delete-project') ledger.order(ledger.projects, name)
@@ -59,7 +59,7 @@ function forgetLie({ rig, wanted }: Ledger, record: number): void {
 }
 
 export const repair: Doing = (ledger, chance) => {
-  const changes = [...repairable(ledger, 'needs-you'), ...repairable(ledger, 'waiting')]
+  const changes = [...repairable(ledger, 'needs-attention'), ...repairable(ledger, 'waiting')]
   if (changes.length === 0) return null
   const change = chance.pick(changes)
   return repairOne(ledger, change, chance.pick(change.remedies.filter(isOfEngine)), chance)

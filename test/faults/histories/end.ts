@@ -112,7 +112,7 @@ function resume(ledger: Ledger): void {
 
 /** Decides every change that needs attention; returns whether there was any. */
 function decide(ledger: Ledger, preferred: readonly EngineRemedy[]): boolean {
-  const changes = repairable(ledger, 'needs-you')
+  const changes = repairable(ledger, 'needs-attention')
   ledger.noteParked()
   for (const change of changes) {
     const remedy = preferred.find((one) => change.remedies.includes(one)) ?? 'discard'
@@ -124,12 +124,12 @@ function decide(ledger: Ledger, preferred: readonly EngineRemedy[]): boolean {
 /** Checks the final state: nothing is pending, and the library equals the service. */
 function checkEnd(ledger: Ledger): void {
   const { run } = ledger
-  const { waiting, needsYou, running, pickedUp } = run.sync.status()
-  const isEmpty = waiting === 0 && needsYou === 0 && running.length === 0 && pickedUp === null
+  const { waiting, needsAttention, running, pickedUp } = run.sync.status()
+  const isEmpty = waiting === 0 && needsAttention === 0 && running.length === 0 && pickedUp === null
   hold(
     'end',
     isEmpty,
-    () => `${waiting} pending, ${needsYou} need attention, ${running.length} batches running: ${leftOver(ledger)}`
+    () => `${waiting} pending, ${needsAttention} need attention, ${running.length} batches running: ${leftOver(ledger)}`
   )
   const wrong = differences(ledger)
   hold('end', wrong.length === 0, () => `library and service differ: ${wrong.slice(0, 5).join('; ')}`)

@@ -152,7 +152,7 @@ const CASES: readonly Case[] = [
     what: 'a receipt that differs from its items',
     invariant: 'I5',
     steps: [step('rename', MINUTE_MS)],
-    breaking: (ledger) => later(ledger, () => ledger.run.db.run("UPDATE batch_items SET outcome = 'taken-back'"))
+    breaking: (ledger) => later(ledger, () => ledger.run.db.run("UPDATE batch_items SET outcome = 'canceled'"))
   },
   {
     what: 'a record that is removed without proof',

@@ -162,10 +162,10 @@ export class KillActs {
     const answer = await life.order({ do: 'look' })
     if (answer?.ok !== true) return 'look'
     // The value type of this order.
-    const { status, waiting, needsYou, isOneMoment } = answer.value as Look
-    if (isOneMoment && (status.waiting !== waiting || status.needsYou !== needsYou)) {
+    const { status, waiting, needsAttention, isOneMoment } = answer.value as Look
+    if (isOneMoment && (status.waiting !== waiting || status.needsAttention !== needsAttention)) {
       this.#ports.onWrong(
-        `the status counts ${status.waiting} and ${status.needsYou}, the outbox ${waiting} and ${needsYou}`
+        `the status counts ${status.waiting} and ${status.needsAttention}, the outbox ${waiting} and ${needsAttention}`
       )
     }
     return 'look'

@@ -142,6 +142,6 @@ function checkMade({ ledger, service }: Scene): Finding[] {
 function checkUpdates({ batches }: LibraryFacts, service: RunningService, { unheard }: KillLedger): Finding[] {
   const arrived = service.log.filter(({ method }) => method === 'PUT' || method === 'PATCH').length
   const values = batches.filter(({ kind }) => kind === 'favorite' || kind === 'name')
-  const wanted = values.reduce((sum, { size, alreadySo }) => sum + size - alreadySo, 0)
+  const wanted = values.reduce((sum, { size, unchanged }) => sum + size - unchanged, 0)
   return tooMany('updates', arrived, wanted + unheard)
 }

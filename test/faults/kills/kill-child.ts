@@ -96,10 +96,10 @@ async function look(): Promise<Result<Look>> {
 }
 
 function countsOf(db: ReadDb) {
-  const needsYou = db.value<number>("SELECT count(*) FROM entries WHERE state = 'refused'") ?? 0
+  const needsAttention = db.value<number>("SELECT count(*) FROM entries WHERE state = 'refused'") ?? 0
   const all = db.value<number>('SELECT count(*) FROM outbox') ?? 0
   // Changes after each transaction of another handle.
-  return { waiting: all - needsYou, needsYou, version: db.value<number>('PRAGMA data_version') }
+  return { waiting: all - needsAttention, needsAttention, version: db.value<number>('PRAGMA data_version') }
 }
 
 process.on('message', (message: OrderMessage) => {

@@ -52,11 +52,11 @@ async function drainOnce(life: Life, file: string): Promise<string[] | 'later'> 
     const answer = await life.order({ do: 'look' })
     if (answer?.ok !== true) return [`no status: ${JSON.stringify(answer)}`]
     // The value type of this order.
-    const { status, waiting, needsYou } = answer.value as Look
-    if (needsYou > 0) await discardRefused(life, readLibrary(file))
+    const { status, waiting, needsAttention } = answer.value as Look
+    if (needsAttention > 0) await discardRefused(life, readLibrary(file))
     if (waiting > 0 && isOnlyLookups(readLibrary(file))) return 'later'
     const isRead = status.images.state === 'up-to-date' && status.projects.state === 'up-to-date'
-    if (waiting + needsYou === 0 && isRead) return []
+    if (waiting + needsAttention === 0 && isRead) return []
   }
   return waitingOf(readLibrary(file), 'after 45 s')
 }

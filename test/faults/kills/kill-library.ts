@@ -44,7 +44,7 @@ interface BatchRow {
   readonly batch: number
   readonly kind: string
   readonly size: number
-  readonly alreadySo: number
+  readonly unchanged: number
   readonly isRunning: 0 | 1
   readonly isHeld: 0 | 1
   /** The reason as JSON text; `null` if the batch is not paused. */
@@ -70,10 +70,10 @@ const OUTBOX = `SELECT entry, record, kind, state, instance, sent_revision IS NO
 const count = (outcome: string): string =>
   `(SELECT count(*) FROM batch_items i WHERE i.batch = b.batch AND i.outcome = '${outcome}')`
 
-const BATCHES = `SELECT batch, kind, size, already_so AS alreadySo, finished_at IS NULL AS isRunning, hold IS NOT NULL AS isHeld, hold,
-    size = waiting + done + already_so + needs_you + taken_back AND waiting = ${count('waiting')}
-      AND done = ${count('done')} AND already_so = ${count('already-so')} AND needs_you = ${count('needs-you')}
-      AND taken_back = ${count('taken-back')} AND (finished_at IS NULL) = (waiting > 0) AS isCounted
+const BATCHES = `SELECT batch, kind, size, unchanged AS unchanged, finished_at IS NULL AS isRunning, hold IS NOT NULL AS isHeld, hold,
+    size = waiting + done + unchanged + needs_attention + canceled AND waiting = ${count('waiting')}
+      AND done = ${count('done')} AND unchanged = ${count('unchanged')} AND needs_attention = ${count('needs-attention')}
+      AND canceled = ${count('canceled')} AND (finished_at IS NULL) = (waiting > 0) AS isCounted
   FROM batches b ORDER BY batch`
 
 /** Reads a library, even one in use. Throws if it cannot be read. */

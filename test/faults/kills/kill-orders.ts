@@ -26,7 +26,7 @@ export type Order =
 export interface Look {
   readonly status: SyncStatus
   readonly waiting: number
-  readonly needsYou: number
+  readonly needsAttention: number
   /** Nothing was written between the two reads of the outbox around the status. */
   readonly isOneMoment: boolean
 }

@@ -15,7 +15,7 @@ const LIVES = {
 } as const satisfies Record<string, EntryLife>
 type Life = keyof typeof LIVES
 
-/** "refused, sent done, wanted needs-you": the new state, and the statuses of the two items. */
+/** "refused, sent done, wanted needs-attention": the new state, and the statuses of the two items. */
 function describeStep({ hasNewer }: EntryLife, { state, sentItem, item }: Step): string {
   const items = [sentItem === null ? null : `sent ${sentItem}`, item === null ? null : `wanted ${item}`]
   const label = state === 'unknown' && hasNewer ? 'unknown+' : state
@@ -34,57 +34,57 @@ const MIRRORS = [
 
 /**
  * Responses and completed lookups. `about`: the item that is desired now, or the one that was sent before it.
- * 'already-so': a read shows the value; 'ready': it is missing or was not sent; 'postponed': no conclusive response.
+ * 'unchanged': a read shows the value; 'ready': it is missing or was not sent; 'postponed': no conclusive response.
  */
 const ANSWERS: readonly (readonly [Life, about: 'wanted' | 'sent', AnswerKind, Expected])[] = [
   ['waiting', 'wanted', 'acknowledged', 'ended, wanted done'],
   ['waiting', 'wanted', 'created', 'ended, wanted done'],
-  ['waiting', 'wanted', 'already-so', 'ended, wanted already-so'],
-  ['waiting', 'wanted', 'ready', ['waiting', 'ended, wanted already-so']],
-  ['waiting', 'wanted', 'postponed', ['waiting', 'ended, wanted already-so']],
+  ['waiting', 'wanted', 'unchanged', 'ended, wanted unchanged'],
+  ['waiting', 'wanted', 'ready', ['waiting', 'ended, wanted unchanged']],
+  ['waiting', 'wanted', 'postponed', ['waiting', 'ended, wanted unchanged']],
   ['waiting', 'wanted', 'unknown', 'unknown'],
-  ['waiting', 'wanted', 'rejected', 'refused, wanted needs-you'],
+  ['waiting', 'wanted', 'rejected', 'refused, wanted needs-attention'],
 
   ['sent', 'wanted', 'acknowledged', 'ended, wanted done'],
   ['sent', 'wanted', 'created', 'ended, wanted done'],
-  ['sent', 'wanted', 'already-so', 'ended, wanted already-so'],
-  ['sent', 'wanted', 'ready', ['waiting', 'ended, wanted already-so']],
-  ['sent', 'wanted', 'postponed', ['waiting', 'ended, wanted already-so']],
+  ['sent', 'wanted', 'unchanged', 'ended, wanted unchanged'],
+  ['sent', 'wanted', 'ready', ['waiting', 'ended, wanted unchanged']],
+  ['sent', 'wanted', 'postponed', ['waiting', 'ended, wanted unchanged']],
   ['sent', 'wanted', 'unknown', 'unknown'],
-  ['sent', 'wanted', 'rejected', 'refused, wanted needs-you'],
+  ['sent', 'wanted', 'rejected', 'refused, wanted needs-attention'],
 
-  ['sent+', 'wanted', 'acknowledged', 'ended, sent taken-back, wanted done'],
-  ['sent+', 'wanted', 'created', 'ended, sent taken-back, wanted done'],
-  ['sent+', 'wanted', 'already-so', 'ended, sent taken-back, wanted already-so'],
-  ['sent+', 'wanted', 'ready', ['waiting, sent taken-back', 'ended, sent taken-back, wanted already-so']],
-  ['sent+', 'wanted', 'postponed', ['waiting, sent taken-back', 'ended, sent taken-back, wanted already-so']],
+  ['sent+', 'wanted', 'acknowledged', 'ended, sent canceled, wanted done'],
+  ['sent+', 'wanted', 'created', 'ended, sent canceled, wanted done'],
+  ['sent+', 'wanted', 'unchanged', 'ended, sent canceled, wanted unchanged'],
+  ['sent+', 'wanted', 'ready', ['waiting, sent canceled', 'ended, sent canceled, wanted unchanged']],
+  ['sent+', 'wanted', 'postponed', ['waiting, sent canceled', 'ended, sent canceled, wanted unchanged']],
   ['sent+', 'wanted', 'unknown', 'unknown+'],
-  ['sent+', 'wanted', 'rejected', 'refused, sent taken-back, wanted needs-you'],
+  ['sent+', 'wanted', 'rejected', 'refused, sent canceled, wanted needs-attention'],
 
-  ['sent+', 'sent', 'acknowledged', ['waiting, sent done', 'ended, sent done, wanted already-so']],
-  ['sent+', 'sent', 'created', 'ended, sent taken-back, wanted done'],
-  ['sent+', 'sent', 'already-so', ['waiting, sent already-so', 'ended, sent already-so, wanted already-so']],
-  ['sent+', 'sent', 'ready', ['waiting, sent taken-back', 'ended, sent taken-back, wanted already-so']],
-  ['sent+', 'sent', 'postponed', ['waiting, sent taken-back', 'ended, sent taken-back, wanted already-so']],
+  ['sent+', 'sent', 'acknowledged', ['waiting, sent done', 'ended, sent done, wanted unchanged']],
+  ['sent+', 'sent', 'created', 'ended, sent canceled, wanted done'],
+  ['sent+', 'sent', 'unchanged', ['waiting, sent unchanged', 'ended, sent unchanged, wanted unchanged']],
+  ['sent+', 'sent', 'ready', ['waiting, sent canceled', 'ended, sent canceled, wanted unchanged']],
+  ['sent+', 'sent', 'postponed', ['waiting, sent canceled', 'ended, sent canceled, wanted unchanged']],
   ['sent+', 'sent', 'unknown', 'unknown+'],
-  ['sent+', 'sent', 'rejected', ['waiting, sent taken-back', 'ended, sent taken-back, wanted already-so']],
+  ['sent+', 'sent', 'rejected', ['waiting, sent canceled', 'ended, sent canceled, wanted unchanged']],
 
   ['unknown', 'wanted', 'acknowledged', 'ended, wanted done'],
   ['unknown', 'wanted', 'created', 'ended, wanted done'],
-  ['unknown', 'wanted', 'already-so', 'ended, wanted done'],
+  ['unknown', 'wanted', 'unchanged', 'ended, wanted done'],
   ['unknown', 'wanted', 'ready', ['waiting', 'ended, wanted done']],
   ['unknown', 'wanted', 'postponed', 'unknown'],
   ['unknown', 'wanted', 'unknown', 'unknown'],
-  ['unknown', 'wanted', 'rejected', 'refused, wanted needs-you'],
+  ['unknown', 'wanted', 'rejected', 'refused, wanted needs-attention'],
 
   [
     'unknown+',
     'wanted',
     'acknowledged',
     [
-      'ended, sent taken-back, wanted done',
+      'ended, sent canceled, wanted done',
       'ended, sent done, wanted done',
-      'ended, sent taken-back, wanted done',
+      'ended, sent canceled, wanted done',
       'ended, sent done, wanted done'
     ]
   ],
@@ -93,21 +93,21 @@ const ANSWERS: readonly (readonly [Life, about: 'wanted' | 'sent', AnswerKind, E
     'wanted',
     'created',
     [
-      'ended, sent taken-back, wanted done',
+      'ended, sent canceled, wanted done',
       'ended, sent done, wanted done',
-      'ended, sent taken-back, wanted done',
+      'ended, sent canceled, wanted done',
       'ended, sent done, wanted done'
     ]
   ],
   [
     'unknown+',
     'wanted',
-    'already-so',
+    'unchanged',
     [
-      'ended, sent taken-back, wanted already-so',
-      'ended, sent done, wanted already-so',
-      'ended, sent taken-back, wanted already-so',
-      'ended, sent done, wanted already-so'
+      'ended, sent canceled, wanted unchanged',
+      'ended, sent done, wanted unchanged',
+      'ended, sent canceled, wanted unchanged',
+      'ended, sent done, wanted unchanged'
     ]
   ],
   [
@@ -115,10 +115,10 @@ const ANSWERS: readonly (readonly [Life, about: 'wanted' | 'sent', AnswerKind, E
     'wanted',
     'ready',
     [
-      'waiting, sent taken-back',
+      'waiting, sent canceled',
       'waiting, sent done',
-      'ended, sent taken-back, wanted already-so',
-      'ended, sent done, wanted already-so'
+      'ended, sent canceled, wanted unchanged',
+      'ended, sent done, wanted unchanged'
     ]
   ],
   ['unknown+', 'wanted', 'postponed', 'unknown+'],
@@ -128,35 +128,35 @@ const ANSWERS: readonly (readonly [Life, about: 'wanted' | 'sent', AnswerKind, E
     'wanted',
     'rejected',
     [
-      'refused, sent taken-back, wanted needs-you',
-      'refused, sent done, wanted needs-you',
-      'refused, sent taken-back, wanted needs-you',
-      'refused, sent done, wanted needs-you'
+      'refused, sent canceled, wanted needs-attention',
+      'refused, sent done, wanted needs-attention',
+      'refused, sent canceled, wanted needs-attention',
+      'refused, sent done, wanted needs-attention'
     ]
   ],
 
-  ['unknown+', 'sent', 'acknowledged', ['waiting, sent done', 'ended, sent done, wanted already-so']],
+  ['unknown+', 'sent', 'acknowledged', ['waiting, sent done', 'ended, sent done, wanted unchanged']],
   [
     'unknown+',
     'sent',
     'created',
     [
-      'ended, sent taken-back, wanted done',
+      'ended, sent canceled, wanted done',
       'ended, sent done, wanted done',
-      'ended, sent taken-back, wanted done',
+      'ended, sent canceled, wanted done',
       'ended, sent done, wanted done'
     ]
   ],
-  ['unknown+', 'sent', 'already-so', ['waiting, sent done', 'ended, sent done, wanted already-so']],
+  ['unknown+', 'sent', 'unchanged', ['waiting, sent done', 'ended, sent done, wanted unchanged']],
   [
     'unknown+',
     'sent',
     'ready',
     [
-      'waiting, sent taken-back',
+      'waiting, sent canceled',
       'waiting, sent done',
-      'ended, sent taken-back, wanted already-so',
-      'ended, sent done, wanted already-so'
+      'ended, sent canceled, wanted unchanged',
+      'ended, sent done, wanted unchanged'
     ]
   ],
   ['unknown+', 'sent', 'postponed', 'unknown+'],
@@ -166,20 +166,20 @@ const ANSWERS: readonly (readonly [Life, about: 'wanted' | 'sent', AnswerKind, E
     'sent',
     'rejected',
     [
-      'waiting, sent taken-back',
+      'waiting, sent canceled',
       'waiting, sent done',
-      'ended, sent taken-back, wanted already-so',
-      'ended, sent done, wanted already-so'
+      'ended, sent canceled, wanted unchanged',
+      'ended, sent done, wanted unchanged'
     ]
   ],
 
   ['refused', 'wanted', 'acknowledged', 'ended, wanted done'],
   ['refused', 'wanted', 'created', 'ended, wanted done'],
-  ['refused', 'wanted', 'already-so', 'ended, wanted already-so'],
-  ['refused', 'wanted', 'ready', ['waiting', 'ended, wanted already-so']],
-  ['refused', 'wanted', 'postponed', ['waiting', 'ended, wanted already-so']],
+  ['refused', 'wanted', 'unchanged', 'ended, wanted unchanged'],
+  ['refused', 'wanted', 'ready', ['waiting', 'ended, wanted unchanged']],
+  ['refused', 'wanted', 'postponed', ['waiting', 'ended, wanted unchanged']],
   ['refused', 'wanted', 'unknown', 'unknown'],
-  ['refused', 'wanted', 'rejected', 'refused, wanted needs-you']
+  ['refused', 'wanted', 'rejected', 'refused, wanted needs-attention']
 ]
 
 const expectedOf = (expected: Expected): readonly string[] => {
@@ -197,7 +197,7 @@ it.each(ANSWERS)('%s, response about the %s item: %s', (life, about, kind, expec
 const KINDS: readonly AnswerKind[] = [
   'acknowledged',
   'created',
-  'already-so',
+  'unchanged',
   'ready',
   'postponed',
   'unknown',

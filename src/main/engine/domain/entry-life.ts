@@ -45,8 +45,8 @@ export interface Step {
 function statusOfSent({ state, hasNewer }: EntryLife, { kind, isToNewest }: Answer, mirror: MirrorFacts) {
   if (!hasNewer) return null
   if (!isToNewest && kind === 'acknowledged') return 'done'
-  if (!isToNewest && kind === 'already-so') return state === 'unknown' ? 'done' : 'already-so'
-  return state === 'unknown' && mirror.hasSent ? 'done' : 'taken-back'
+  if (!isToNewest && kind === 'unchanged') return state === 'unknown' ? 'done' : 'unchanged'
+  return state === 'unknown' && mirror.hasSent ? 'done' : 'canceled'
 }
 
 /** Returns the effect of one response, or of one lookup, on an entry. */
@@ -58,10 +58,10 @@ export function afterAnswer(life: EntryLife, answer: Answer, mirror: MirrorFacts
   const sentItem = statusOfSent(life, answer, mirror)
   const end = (item: ItemOutcome): Step => ({ state: 'ended', sentItem, item })
   // A value that was sent without a response and is found on the service was set by this entry.
-  const found = isUnknown && !life.hasNewer ? 'done' : 'already-so'
+  const found = isUnknown && !life.hasNewer ? 'done' : 'unchanged'
   if (kind === 'created' || (isToNewest && kind === 'acknowledged')) return end('done')
-  if (isToNewest && kind === 'already-so') return end(found)
-  if (isToNewest && kind === 'rejected') return { state: 'refused', sentItem, item: 'needs-you' }
+  if (isToNewest && kind === 'unchanged') return end(found)
+  if (isToNewest && kind === 'rejected') return { state: 'refused', sentItem, item: 'needs-attention' }
   if (mirror.hasWanted) return end(found)
   return { state: 'waiting', sentItem, item: null }
 }

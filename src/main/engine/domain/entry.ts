@@ -15,7 +15,7 @@ export type PushKind = Exclude<EntryKind, 'create'>
 export type EntryState = 'waiting' | 'sent' | 'unknown' | 'refused'
 
 /** The stored status of one batch item. */
-export type ItemOutcome = 'waiting' | 'done' | 'already-so' | 'needs-you' | 'taken-back'
+export type ItemOutcome = 'waiting' | 'done' | 'unchanged' | 'needs-attention' | 'canceled'
 
 /** What push needs to know about one entry, read before anything is sent. */
 export interface PushEntry {
@@ -93,7 +93,7 @@ export interface EntryResult {
      */
     | { readonly kind: 'created'; readonly image: ServiceImage; readonly askedAt: number }
     /** A read showed that the service already has the value. */
-    | { readonly kind: 'already-so' }
+    | { readonly kind: 'unchanged' }
     | { readonly kind: 'ready' }
     | {
         readonly kind: 'postponed'

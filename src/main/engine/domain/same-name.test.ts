@@ -34,8 +34,8 @@ const nothing = { favorite: null, results: null, result: null, url: null, readAt
 
 test.each([
   ['Base', 'Wanted', 'Base', { kind: 'send' }],
-  ['Base', 'Wanted', 'Wanted', { kind: 'already-so' }],
-  ['Base', 'Wanted ', 'Wanted', { kind: 'already-so' }],
+  ['Base', 'Wanted', 'Wanted', { kind: 'unchanged' }],
+  ['Base', 'Wanted ', 'Wanted', { kind: 'unchanged' }],
   // The change is in blanks only.
   ['Two  blanks', 'Two blanks', 'Two  blanks', { kind: 'send' }],
   ['Base', 'Wanted', 'Theirs', { kind: 'changed', theirs: 'Theirs' }],
@@ -50,7 +50,7 @@ test.each([
 
 test.each([
   // None of the names is known.
-  [null, null, null, { kind: 'already-so' }],
+  [null, null, null, { kind: 'unchanged' }],
   [null, 'Wanted', '', { kind: 'send' }],
   ['Base', null, 'Base', { kind: 'send' }]
 ])('a missing name counts as an empty one: from %j to %j, now %j: %o', (baseName, name, shown, expected) => {

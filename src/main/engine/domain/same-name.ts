@@ -25,15 +25,15 @@ export function isShortenedName(shown: string, desired: string): boolean {
 export type NameVerdict =
   | { readonly kind: 'send' }
   /** The service has the desired name. */
-  | { readonly kind: 'already-so' }
+  | { readonly kind: 'unchanged' }
   /** The name was changed elsewhere since: the user decides. */
   | { readonly kind: 'changed'; readonly theirs: string }
 
 /** Returns what to do with a rename; it never overwrites a name that the user has not seen. */
 export function nameVerdict({ name, baseName, mirror }: Pick<PushEntry, 'name' | 'baseName' | 'mirror'>): NameVerdict {
   const [theirs, mine] = [mirror.name ?? '', name ?? '']
-  if (theirs === mine) return { kind: 'already-so' }
+  if (theirs === mine) return { kind: 'unchanged' }
   if (theirs === (baseName ?? '')) return { kind: 'send' }
   // The service may have normalized or cut it.
-  return isSameName(theirs, mine) ? { kind: 'already-so' } : { kind: 'changed', theirs }
+  return isSameName(theirs, mine) ? { kind: 'unchanged' } : { kind: 'changed', theirs }
 }

@@ -34,9 +34,9 @@ const COLUMNS = `i.record, b.kind, ${NAME_OF('i.record')} AS name, i.before, i.a
 const STATUS: Readonly<Record<ItemOutcome, OutcomeWord>> = {
   waiting: 'waiting',
   done: 'done',
-  'already-so': 'alreadySo',
-  'needs-you': 'needsYou',
-  'taken-back': 'takenBack'
+  unchanged: 'unchanged',
+  'needs-attention': 'needsAttention',
+  canceled: 'canceled'
 }
 
 const OUTCOMES = Object.keys(STATUS) as readonly ItemOutcome[]

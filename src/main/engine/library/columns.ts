@@ -17,7 +17,15 @@ export interface LookColumn {
 }
 
 /** Bits of `bits`. `deleting`: about to be deleted, so only the view of pending changes shows it. */
-export const BIT = { exists: 1, favorite: 2, waiting: 4, needsYou: 8, prompt: 16, picture: 32, deleting: 64 } as const
+export const BIT = {
+  exists: 1,
+  favorite: 2,
+  waiting: 4,
+  needsAttention: 8,
+  prompt: 16,
+  picture: 32,
+  deleting: 64
+} as const
 
 /** Returns whether a view shows records with these bits. */
 export const isShown = (bits: number): boolean => (bits & (BIT.exists | BIT.deleting)) === BIT.exists
@@ -60,7 +68,7 @@ function codeFor(look: LookColumn, value: string | null): number {
 const roomFor = (highest: number): number => Math.max(1_024, Math.ceil((highest + 1) * 1.25))
 
 const FIELD_BITS = BIT.exists | BIT.prompt | BIT.picture
-const OVERLAY_BITS = BIT.favorite | BIT.waiting | BIT.needsYou | BIT.deleting
+const OVERLAY_BITS = BIT.favorite | BIT.waiting | BIT.needsAttention | BIT.deleting
 
 function setBits(columns: Columns, records: Iterable<number>, { mask, bits }: { mask: number; bits: number }): void {
   for (const record of records) columns.bits[record] = ((columns.bits[record] ?? 0) & ~mask) | bits
@@ -124,7 +132,7 @@ function overlayOf({ kind, want, isRejected }: Entries): { mask: number; bits: n
   const star = kind === 'favorite' && want ? BIT.favorite : 0
   const leaving = kind === 'delete' && !isRejected ? BIT.deleting : 0
   const mask = (kind === 'favorite' ? BIT.favorite : 0) | (isRejected ? BIT.waiting : 0)
-  return { mask, bits: star | leaving | (isRejected ? BIT.needsYou : BIT.waiting) }
+  return { mask, bits: star | leaving | (isRejected ? BIT.needsAttention : BIT.waiting) }
 }
 
 /** Reads favorites of the mirror first, then the desired values over them; changes that need attention come last. */

@@ -108,7 +108,7 @@ describe('a create', () => {
     const rig = verbRig(0)
     const { record, batch } = order(rig)
     rig.settle(only(rig.claimCreates()), { kind: 'rejected', failure: { code: 'refused-fields' } })
-    expect([row(rig, record)?.stage, rig.receipt(batch)]).toEqual(['create-asks', { size: 1, needsYou: 1 }])
+    expect([row(rig, record)?.stage, rig.receipt(batch)]).toEqual(['create-asks', { size: 1, needsAttention: 1 }])
     // A rename alone does not order anything.
     valueOf(rig.library.renameImage({ record, name: 'Renamed' }))
     expect(rig.claimCreates()).toEqual([])
@@ -182,14 +182,14 @@ describe('a create without a response', () => {
     expect([rig.receipt(batch), rig.receipt(renamed.batch), rig.receipt(both.batch)]).toEqual([
       { size: 1, done: 1 },
       { size: 1, waiting: 1 },
-      { size: 2, waiting: 1, alreadySo: 1 }
+      { size: 2, waiting: 1, unchanged: 1 }
     ])
   })
 
   it('that was not found can be kept waiting, sent again, or discarded', () => {
     const { rig, record, batch, create } = lost()
     rig.settle(create, { kind: 'rejected', failure: { code: 'create-not-found' } })
-    expect(rig.receipt(batch)).toEqual({ size: 1, needsYou: 1 })
+    expect(rig.receipt(batch)).toEqual({ size: 1, needsAttention: 1 })
     expect(rig.library.updateCreate({ record, form: FORM })).toMatchObject({ failure: { code: 'unknown-record' } })
     expect(repair(rig, create.entry, 'keep-waiting').done).toBe(1)
     expect([only(unknownCreates(rig.db, { limit: 1, now: NOW })).looks, rig.receipt(batch)]).toEqual([

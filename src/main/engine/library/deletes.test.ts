@@ -89,7 +89,7 @@ describe('deleting images', () => {
     expect(settled.removed).toEqual([1])
     expect([rig.receipt(batch.batch), rig.receipt(star.batch)]).toEqual([
       { size: 1, done: 1 },
-      { size: 1, takenBack: 1 }
+      { size: 1, canceled: 1 }
     ])
     put(rig.db, [image(1)], rig.clock.now)
     expect([rig.view(), rig.view({ mark: 'waiting' })]).toEqual([[2], []])
@@ -102,10 +102,10 @@ describe('deleting images', () => {
     const { batch } = remove(rig, 1)
     rig.clock.now += DELETE_HOLD_MS
     rig.settle(only(rig.claim()), { kind: 'rejected', failure: { code: 'forbidden', status: 403 } })
-    expect([rig.view(), rig.view({ mark: 'needs-you' }), rig.receipt(batch.batch)]).toEqual([
+    expect([rig.view(), rig.view({ mark: 'needs-attention' }), rig.receipt(batch.batch)]).toEqual([
       [1],
       [1],
-      { size: 1, needsYou: 1 }
+      { size: 1, needsAttention: 1 }
     ])
     const target = { kind: 'reason', reason: { kind: 'delete', code: 'forbidden', key: '403' } } as const
     expect(valueOf(rig.library.repairChanges({ target, remedy: 'retry', choice: null })).done).toBe(1)
@@ -117,8 +117,8 @@ describe('deleting images', () => {
     const { record, batch } = valueOf(rig.library.createImage({ form: FORM }))
     const deleted = remove(rig, record).batch
     expect([rig.receipt(batch.batch), rig.receipt(deleted.batch)]).toEqual([
-      { size: 1, takenBack: 1 },
-      { size: 1, alreadySo: 1 }
+      { size: 1, canceled: 1 },
+      { size: 1, unchanged: 1 }
     ])
     expect([rig.view(), rig.claimCreates(), rig.view({ search: 'fog' })]).toEqual([[1], [], []])
   })
@@ -129,7 +129,7 @@ describe('deleting images', () => {
     const create = only(rig.claimCreates())
     remove(rig, record)
     const settled = rig.settle(create, { kind: 'ready' })
-    expect([settled.removed, rig.receipt(batch.batch), rig.view()]).toEqual([[record], { size: 1, takenBack: 1 }, [1]])
+    expect([settled.removed, rig.receipt(batch.batch), rig.view()]).toEqual([[record], { size: 1, canceled: 1 }, [1]])
     expect(rig.db.value('SELECT count(*) FROM outbox')).toBe(0)
   })
 })
@@ -145,13 +145,13 @@ describe('deleting kept copies of removed images', () => {
   it('beside others: undo restores all of them, even after the library was reopened', () => {
     const rig = withCopies(1, 2)
     const { batch } = remove(rig, 1, 2, 3)
-    expect([rig.view(), kept(rig), rig.receipt(batch.batch)]).toEqual([[4], [], { size: 3, alreadySo: 2, waiting: 1 }])
+    expect([rig.view(), kept(rig), rig.receipt(batch.batch)]).toEqual([[4], [], { size: 3, unchanged: 2, waiting: 1 }])
     purgeLibrary(rig.db, rig.clock.now + GONE_ROWS_KEPT_MS + 1)
     const undone = valueOf(rig.library.undoBatch({ batch: batch.batch }))
     expect(undone).toMatchObject({ batch: null, restored: 3, skipped: 0 })
     expect([...undone.changed]).toEqual([1, 2, 3])
     expect(rig.changes.at(-1)).toMatchObject({ added: 3 })
-    expect([rig.view(), kept(rig), rig.receipt(batch.batch)]).toEqual([[1, 2, 3, 4], [1, 2], { size: 3, takenBack: 3 }])
+    expect([rig.view(), kept(rig), rig.receipt(batch.batch)]).toEqual([[1, 2, 3, 4], [1, 2], { size: 3, canceled: 3 }])
   })
 
   it('beside others: they are removed for good once those are', () => {
@@ -160,7 +160,7 @@ describe('deleting kept copies of removed images', () => {
     rig.clock.now += DELETE_HOLD_MS
     const [one, other] = rig.claim()
     if (one === undefined || other === undefined) throw new Error('two deletions')
-    rig.settle(one, { kind: 'already-so' })
+    rig.settle(one, { kind: 'unchanged' })
     rig.settle(other, { kind: 'rejected', failure: { code: 'forbidden', status: 403 } })
     // An image that the service had already deleted is not restored as a copy.
     expect(valueOf(rig.library.undoBatch({ batch: batch.batch }))).toMatchObject({ restored: 2 })
@@ -176,7 +176,7 @@ describe('deleting kept copies of removed images', () => {
   it('alone: they are removed at once', () => {
     const rig = withCopies(1)
     const { batch } = remove(rig, 1)
-    expect(batch).toMatchObject({ size: 1, alreadySo: 1, canUndo: false })
+    expect(batch).toMatchObject({ size: 1, unchanged: 1, canUndo: false })
     expect(valueOf(rig.library.undoBatch({ batch: batch.batch }))).toMatchObject({ restored: 0 })
     expect(rig.view()).toEqual([2, 3, 4])
   })
@@ -234,7 +234,7 @@ describe('deleting a project', () => {
     valueOf(rig.library.deleteProject({ record: 1 }))
     rig.clock.now += DELETE_HOLD_MS
     rig.settle(only(rig.claim('projects')), { kind: 'rejected', failure: { code: 'project-still-there' } })
-    expect(rows(rig)).toMatchObject([{ mark: 'needs-you' }])
+    expect(rows(rig)).toMatchObject([{ mark: 'needs-attention' }])
     expect(valueOf(rig.library.deleteProject({ record: 1 })).batch).toMatchObject({ waiting: 1 })
     rig.clock.now += DELETE_HOLD_MS
     expect(only(rig.claim('projects')).revision).toBe(2)

@@ -44,7 +44,7 @@ function countTotals({ bits: all }: Columns, projects: number): LibraryTotals {
     favorites,
     notFavorites: images - favorites,
     waiting: having(BIT.waiting, isThere),
-    needsYou: having(BIT.needsYou, isThere),
+    needsAttention: having(BIT.needsAttention, isThere),
     projects,
     withPrompt: having(BIT.prompt, isShown)
   }

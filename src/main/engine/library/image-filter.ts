@@ -25,7 +25,7 @@ function allowedCodes(columns: Columns, look: Look, chosen: readonly string[]): 
 /** Returns the bits to compare, and their required values. */
 function requiredBits(query: ImageQuery): { mask: number; bits: number } {
   const star = query.favorite === null ? 0 : BIT.favorite
-  const marks = { any: 0, waiting: BIT.waiting, 'needs-you': BIT.needsYou }
+  const marks = { any: 0, waiting: BIT.waiting, 'needs-attention': BIT.needsAttention }
   const mark = marks[query.mark]
   // A record about to be deleted is hidden, except in the views of pending changes and changes that need attention.
   const leaving = query.mark === 'any' ? BIT.deleting : 0

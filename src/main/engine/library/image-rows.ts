@@ -28,7 +28,7 @@ const PROMPT_LENGTH = 300
 /** Returns the sync mark; needs attention overrides pending. */
 export function markOf(isRejected: 0 | 1 | null): SyncMark {
   if (isRejected === null) return 'none'
-  return isRejected === 1 ? 'needs-you' : 'waiting'
+  return isRejected === 1 ? 'needs-attention' : 'waiting'
 }
 
 /** SQL: `null` without an entry, 1 if one of the record's entries needs attention. */

@@ -49,7 +49,7 @@ describe('changes', () => {
       remedies: ['discard']
     })
     const reason = { kind: 'favorite', code: 'refused-fields', key: KEY } as const
-    const needing = list({ state: 'needs-you', reason, batch })
+    const needing = list({ state: 'needs-attention', reason, batch })
     expect(needing).toMatchObject({
       total: 1,
       rows: [
@@ -57,14 +57,14 @@ describe('changes', () => {
           record: 1,
           before: false,
           after: true,
-          word: 'needsYou',
+          word: 'needsAttention',
           tries: 1,
           failure: REFUSED,
           remedies: ['retry', 'discard']
         }
       ]
     })
-    expect(list({ state: 'needs-you', reason: { ...reason, key: '' } }).total).toBe(0)
+    expect(list({ state: 'needs-attention', reason: { ...reason, key: '' } }).total).toBe(0)
   })
 
   it('of another version are kept, shown, and can only be discarded', () => {
@@ -114,7 +114,7 @@ describe('attention groups', () => {
     expect(need?.failure.detail).toMatch(/^No query results for model \[Image\] 1\d+$/)
     if (need === undefined) throw new Error('a need')
     expect(valueOf(rig.reader.getBatch({ batch })).reasons).toMatchObject([{ code: 'not-found', count: 99 }])
-    const filter = { state: 'needs-you', reason: need.reason, batch } as const
+    const filter = { state: 'needs-attention', reason: need.reason, batch } as const
     expect(valueOf(rig.reader.listChanges({ filter, offset: 0, limit: 9 })).total).toBe(99)
     const target = { kind: 'reason', reason: need.reason } as const
     expect(valueOf(rig.library.repairChanges({ target, remedy: 'keep-copy', choice: null })).done).toBe(99)
@@ -139,9 +139,9 @@ describe('attention groups', () => {
       ['favorite', 28, 'remove-copy']
     ])
     const open = (part: Partial<ImageQuery>) => valueOf(rig.reader.openView({ query: { ...EMPTY_QUERY, ...part } }))
-    const shown = open({ mark: 'needs-you' })
+    const shown = open({ mark: 'needs-attention' })
     expect(shown.needs?.reduce((sum, { count }) => sum + count, 0)).toBe(shown.numbers.length)
-    expect(open({ mark: 'needs-you', search: 'Image 1' }).needs?.map(({ count }) => count)).toEqual([1, 10])
+    expect(open({ mark: 'needs-attention', search: 'Image 1' }).needs?.map(({ count }) => count)).toEqual([1, 10])
     expect(open({}).needs).toBeUndefined()
   })
 
@@ -191,18 +191,18 @@ describe('batches', () => {
     const items = (word: Parameters<typeof rig.reader.listBatchItems>[0]['word'], offset = 0) =>
       valueOf(rig.reader.listBatchItems({ batch, word, offset, limit: 10 }))
     expect(items(null).rows.map(({ record, word }) => [record, word])).toEqual([
-      [1, 'needsYou'],
+      [1, 'needsAttention'],
       [2, 'sending'],
       [3, 'checking']
     ])
     expect([items('waiting').total, items('sending').total, items('checking').rows[0]?.record]).toEqual([2, 1, 3])
-    expect(items('needsYou').rows).toEqual([
-      { record: 1, name: 'Image 1', before: false, after: true, word: 'needsYou', failure: REFUSED, sent: null }
+    expect(items('needsAttention').rows).toEqual([
+      { record: 1, name: 'Image 1', before: false, after: true, word: 'needsAttention', failure: REFUSED, sent: null }
     ])
     expect([items(null, 2).rows.length, items(null, 2).total]).toEqual([1, 3])
     // The reason why an item was replaced is not a failure.
     star(rig, [1], false)
-    expect(items('takenBack').rows).toMatchObject([{ record: 1, failure: null, sent: null }])
+    expect(items('canceled').rows).toMatchObject([{ record: 1, failure: null, sent: null }])
   })
 
   it('of deletions and creates name their records', () => {
@@ -232,7 +232,7 @@ describe('a record', () => {
         field: 'name',
         before: 'Theirs',
         after: 'Mine',
-        word: 'needsYou',
+        word: 'needsAttention',
         failure: REFUSED,
         sent: null
       },

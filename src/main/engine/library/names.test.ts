@@ -51,7 +51,7 @@ describe('a desired name', () => {
     // While it is in flight, the favorite is in no lane, and its value does not cancel out.
     expect(rig.claim()).toEqual([])
     valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: false }))
-    expect(rig.receipt(star.batch)).toEqual({ size: 1, takenBack: 1 })
+    expect(rig.receipt(star.batch)).toEqual({ size: 1, canceled: 1 })
     if (name === undefined || name.companion === null) throw new Error('a rename with a companion')
     rig.settle(name, { kind: 'acknowledged' }, [image(1, { name: 'New', favorite: true })])
     rig.settle(name.companion, { kind: 'acknowledged' })
@@ -75,7 +75,7 @@ describe('a desired name', () => {
     const rig = verbRig(1)
     const { batch } = rename(rig, 1, 'Same')
     put(rig.db, [image(1, { name: 'Same' })])
-    expect(rig.receipt(batch)).toEqual({ size: 1, alreadySo: 1 })
+    expect(rig.receipt(batch)).toEqual({ size: 1, unchanged: 1 })
     expect(rig.view({ search: 'same' })).toEqual([1])
   })
 
@@ -90,7 +90,7 @@ describe('a desired name', () => {
   it('of a create that was not sent becomes part of the create', () => {
     const rig = verbRig(1)
     const { record, batch } = valueOf(rig.library.createImage({ form: FORM }))
-    expect(rename(rig, record, 'Port')).toMatchObject({ verb: 'rename', alreadySo: 1, finishedAt: 1_000_000 })
+    expect(rename(rig, record, 'Port')).toMatchObject({ verb: 'rename', unchanged: 1, finishedAt: 1_000_000 })
     expect(only(rig.claimCreates())).toMatchObject({ batch: batch.batch, form: { ...FORM, name: 'Port' } })
   })
 
@@ -117,13 +117,13 @@ describe('conflicting names', () => {
 
   it('are both shown', () => {
     const { rig, batch } = conflict()
-    const filter = { state: 'needs-you', reason: null, batch } as const
+    const filter = { state: 'needs-attention', reason: null, batch } as const
     const { rows } = valueOf(rig.reader.listChanges({ filter, offset: 0, limit: 10 }))
     expect(rows).toMatchObject([
       {
         before: 'Theirs',
         after: 'Mine',
-        word: 'needsYou',
+        word: 'needsAttention',
         failure: { theirs: 'Theirs' },
         remedies: ['keep-mine', 'keep-theirs']
       }
@@ -142,7 +142,7 @@ describe('conflicting names', () => {
     const { rig, batch, entry } = conflict()
     const target = { kind: 'entries', entries: [entry] } as const
     valueOf(rig.library.repairChanges({ target, remedy: 'keep-theirs', choice: null }))
-    expect(rig.receipt(batch)).toEqual({ size: 1, takenBack: 1 })
+    expect(rig.receipt(batch)).toEqual({ size: 1, canceled: 1 })
     expect([nameOf(rig, 1), rig.view({ search: 'theirs' })]).toEqual(['Theirs', [1]])
   })
 

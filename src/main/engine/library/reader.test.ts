@@ -125,8 +125,8 @@ describe('filters', () => {
     const results = [{ entry: entry.entry, revision: entry.revision, outcome }]
     settleEntries(db, { results, images: [], now: 1, tick: nextTick(db) })
     expect(view({ mark: 'waiting' })).toEqual([2, 3])
-    expect(view({ mark: 'needs-you' })).toEqual([1])
-    expect(view({ mark: 'needs-you', favorite: true })).toEqual([1])
+    expect(view({ mark: 'needs-attention' })).toEqual([1])
+    expect(view({ mark: 'needs-attention', favorite: true })).toEqual([1])
     expect(view({ mark: 'any' })).toEqual([1, 2, 3, 4])
   })
 })
@@ -343,7 +343,7 @@ describe('counts', () => {
       favorites: 2,
       notFavorites: 1,
       waiting: 1,
-      needsYou: 0,
+      needsAttention: 0,
       projects: 0,
       withPrompt: 1
     })
@@ -451,7 +451,7 @@ describe('selections', () => {
       favorites: 2,
       notFavorites: 4,
       waiting: 1,
-      needsYou: 0,
+      needsAttention: 0,
       outOfView: 4,
       resolutions: [
         { value: NO_VALUE, count: 3 },

@@ -51,7 +51,7 @@ const HANDLERS: { readonly [N in keyof Requests]: (parts: Parts, args: Requests[
     const now = index()
     const numbers = selectRecords(now, query)
     const isFilling = newestPass(db, 'ended', 'images') === null
-    const needs = query.mark === 'needs-you' ? { needs: listNeeds(db, numbers) } : {}
+    const needs = query.mark === 'needs-attention' ? { needs: listNeeds(db, numbers) } : {}
     const { revision } = now
     return succeed({ view: views.hold(numbers), numbers: numbers.slice(), revision, isFilling, ...needs })
   },

@@ -75,7 +75,7 @@ export function summarize(
     favorites,
     notFavorites: records.length - favorites,
     waiting: having(BIT.waiting),
-    needsYou: having(BIT.needsYou),
+    needsAttention: having(BIT.needsAttention),
     outOfView: view === null ? 0 : countOutOf(view, records, columns.capacity),
     resolutions: countLook(columns, 'resolution', records),
     styles: countLook(columns, 'style', records).filter(({ value }) => value !== '').length,

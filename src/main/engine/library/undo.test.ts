@@ -26,7 +26,7 @@ describe('undo', () => {
     const undone = undo(rig, batch)
     expect(undone).toMatchObject({ batch: null, restored: 3, skipped: 0 })
     expect([...undone.changed]).toEqual([1, 2, 3])
-    expect([stars(rig), rig.receipt(batch.batch), rig.claim()]).toEqual([[], { size: 3, takenBack: 3 }, []])
+    expect([stars(rig), rig.receipt(batch.batch), rig.claim()]).toEqual([[], { size: 3, canceled: 3 }, []])
     expect(rig.db.value('SELECT count(*) FROM batches')).toBe(1)
   })
 
@@ -35,7 +35,7 @@ describe('undo', () => {
     for (const entry of (star(rig, [2]), rig.claim())) rig.settle(entry, { kind: 'acknowledged' })
     const batch = star(rig, [1, 2, 3])
     for (const entry of rig.claim()) rig.settle(entry, { kind: 'acknowledged' })
-    expect(rig.receipt(batch.batch)).toEqual({ size: 3, done: 2, alreadySo: 1 })
+    expect(rig.receipt(batch.batch)).toEqual({ size: 3, done: 2, unchanged: 1 })
     const undone = undo(rig, batch)
     expect(undone).toMatchObject({ restored: 2, skipped: 0, batch: { verb: 'undo', undoes: batch.batch, waiting: 2 } })
     expect(stars(rig)).toEqual([2])
@@ -130,7 +130,7 @@ describe('undo', () => {
     const rig = verbRig(2)
     star(rig, [1, 2])
     const off = star(rig, [1, 2], false)
-    expect(valueOf(rig.reader.getBatch({ batch: off.batch })).receipt).toMatchObject({ alreadySo: 2, canUndo: true })
+    expect(valueOf(rig.reader.getBatch({ batch: off.batch })).receipt).toMatchObject({ unchanged: 2, canUndo: true })
     expect(undo(rig, off)).toMatchObject({ restored: 2, batch: { waiting: 2 } })
     expect(stars(rig)).toEqual([1, 2])
   })
@@ -156,7 +156,7 @@ describe('undo', () => {
     expect([...undone.changed]).toEqual([record])
     expect(rig.db.column('SELECT kind FROM outbox')).toEqual(['create'])
     expect([rig.view({ search: 'quay' }), rig.view({ search: 'port' })]).toEqual([[], [record]])
-    expect([rig.receipt(batch.batch), undo(rig, batch)]).toMatchObject([{ size: 1, takenBack: 1 }, { restored: 0 }])
+    expect([rig.receipt(batch.batch), undo(rig, batch)]).toMatchObject([{ size: 1, canceled: 1 }, { restored: 0 }])
     expect(undo(rig, first)).toMatchObject({ restored: 1 })
     expect(only(rig.claimCreates()).form).toEqual(FORM)
   })
@@ -173,7 +173,7 @@ describe('undo', () => {
     const batch = star(rig, [1])
     rig.settle(only(rig.claim()), { kind: 'rejected', failure: { code: 'refused' } })
     expect(undo(rig, batch)).toMatchObject({ batch: null, restored: 1 })
-    expect([rig.receipt(batch.batch), stars(rig)]).toEqual([{ size: 1, takenBack: 1 }, []])
+    expect([rig.receipt(batch.batch), stars(rig)]).toEqual([{ size: 1, canceled: 1 }, []])
   })
 
   it('of an unknown batch fails', () => {
@@ -198,7 +198,7 @@ describe('stop', () => {
     const stopped = valueOf(rig.library.stopBatch({ batch: batch.batch, isUndoing: false }))
     expect(stopped).toMatchObject({ batch: null, restored: 2 })
     expect([rig.receipt(batch.batch), stars(rig)]).toEqual([
-      { size: 4, done: 1, waiting: 1, sending: 1, takenBack: 2 },
+      { size: 4, done: 1, waiting: 1, sending: 1, canceled: 2 },
       [1, 2]
     ])
   })
@@ -220,10 +220,10 @@ describe('stop', () => {
     expect([stars(rig), rig.receipt(on.batch), rig.receipt(off.batch)]).toEqual([
       [1],
       { size: 1, waiting: 1, sending: 1 },
-      { size: 1, takenBack: 1 }
+      { size: 1, canceled: 1 }
     ])
     // A response to the canceled value has no effect; the sent value ends its item once.
-    expect(rig.settle({ ...sent, revision: 2 }, { kind: 'already-so' }).changed).toEqual([])
+    expect(rig.settle({ ...sent, revision: 2 }, { kind: 'unchanged' }).changed).toEqual([])
     rig.settle(sent, { kind: 'acknowledged' })
     expect([stars(rig), rig.receipt(on.batch), rig.claim()]).toEqual([[1], { size: 1, done: 1 }, []])
   })
@@ -238,11 +238,11 @@ describe('stop', () => {
     }
     const lost = reverted()
     lost.rig.settle(lost.sent, { kind: 'unknown', failure: { code: 'timed-out' } })
-    lost.rig.settle({ ...lost.sent, revision: 3 }, { kind: 'already-so' })
+    lost.rig.settle({ ...lost.sent, revision: 3 }, { kind: 'unchanged' })
     expect(lost.rig.receipt(lost.on.batch)).toEqual({ size: 1, done: 1 })
     const refused = reverted()
     refused.rig.settle(refused.sent, { kind: 'rejected', failure: { code: 'refused' } })
-    expect(refused.rig.receipt(refused.on.batch)).toEqual({ size: 1, needsYou: 1 })
+    expect(refused.rig.receipt(refused.on.batch)).toEqual({ size: 1, needsAttention: 1 })
     const newer = reverted()
     const off = star(newer.rig, [1], false)
     expect(newer.rig.receipt(newer.on.batch)).toEqual({ size: 1, waiting: 1, sending: 1 })

@@ -132,19 +132,19 @@ describe('moving an item', () => {
     const { rig, batch } = refused()
     moveItem(rig.db, { batch, record: 2, to: 'done', now: 5 })
     moveItem(rig.db, { batch: 99, record: 1, to: 'done', now: 5 })
-    expect(rig.receipt(batch)).toEqual({ size: 1, needsYou: 1 })
+    expect(rig.receipt(batch)).toEqual({ size: 1, needsAttention: 1 })
   })
 
   it('keeps the reason and counts it once if the outcome is the same', () => {
     const { rig, batch } = refused()
-    moveItem(rig.db, { batch, record: 1, to: 'needs-you', now: 5 })
-    expect([rig.receipt(batch), reasonOf(rig, batch)]).toEqual([{ size: 1, needsYou: 1 }, '{"code":"forbidden"}'])
+    moveItem(rig.db, { batch, record: 1, to: 'needs-attention', now: 5 })
+    expect([rig.receipt(batch), reasonOf(rig, batch)]).toEqual([{ size: 1, needsAttention: 1 }, '{"code":"forbidden"}'])
   })
 
   it('to pending reopens its batch; any other move keeps the time when the batch finished', () => {
     const { rig, batch } = refused()
     const finishedAt = () => readReceipt(rig.db, batch).finishedAt
-    moveItem(rig.db, { batch, record: 1, to: 'taken-back', now: 2_000_000 })
+    moveItem(rig.db, { batch, record: 1, to: 'canceled', now: 2_000_000 })
     expect(finishedAt()).toBe(1_000_000)
     moveItem(rig.db, { batch, record: 1, to: 'waiting', now: 2_000_000 })
     expect(finishedAt()).toBeNull()
@@ -158,5 +158,5 @@ it('changes in flight are counted among the pending ones', () => {
   setFavorite(rig, [1, 2])
   rig.claim()
   setFavorite(rig, [3])
-  expect(countOutbox(rig.db)).toEqual({ waiting: 3, sending: 2, checking: 0, needsYou: 0 })
+  expect(countOutbox(rig.db)).toEqual({ waiting: 3, sending: 2, checking: 0, needsAttention: 0 })
 })

@@ -14,9 +14,9 @@ import { readOwnJson, SOUND_JSON } from './own-json.ts'
 const COUNTER: Readonly<Record<ItemOutcome, string>> = {
   waiting: 'waiting',
   done: 'done',
-  'already-so': 'already_so',
-  'needs-you': 'needs_you',
-  'taken-back': 'taken_back'
+  unchanged: 'unchanged',
+  'needs-attention': 'needs_attention',
+  canceled: 'canceled'
 }
 
 /** Stored columns of a receipt; `toReceipt` computes the others, except those that the caller fills in. */
@@ -30,8 +30,8 @@ interface ReceiptRow extends Omit<
   readonly isUndone: 0 | 1
 }
 
-const SELECT = `SELECT batch, verb, kind, size, done, already_so AS alreadySo, waiting, needs_you AS needsYou,
-  taken_back AS takenBack, started_at AS startedAt, finished_at AS finishedAt, undoes, hold, first_at AS firstAt,
+const SELECT = `SELECT batch, verb, kind, size, done, unchanged AS unchanged, waiting, needs_attention AS needsAttention,
+  canceled AS canceled, started_at AS startedAt, finished_at AS finishedAt, undoes, hold, first_at AS firstAt,
   EXISTS (SELECT 1 FROM batches undo WHERE undo.undoes = batches.batch) AS isUndone FROM batches`
 
 interface NewBatch {
@@ -46,7 +46,7 @@ interface NewBatch {
 /** Creates an empty batch and returns its number. Its items and counts follow in the same transaction. */
 export function createBatch(db: WriteDb, { verb, kind, startedAt, undoes }: NewBatch): BatchId {
   return db.insert(
-    `INSERT INTO batches (verb, kind, size, waiting, done, already_so, needs_you, taken_back, started_at, undoes)
+    `INSERT INTO batches (verb, kind, size, waiting, done, unchanged, needs_attention, canceled, started_at, undoes)
      VALUES (?, ?, 0, 0, 0, 0, 0, 0, ?, ?)`,
     [verb, kind, startedAt, undoes ?? null]
   )
@@ -77,12 +77,12 @@ function holdUntilOf(db: ReadDb, batch: BatchId): number | null {
  */
 function canUndo(db: ReadDb, row: Omit<ReceiptRow, 'hold' | 'firstAt' | 'isUndone'>, inFlight: number): boolean {
   const isValue = row.kind === 'favorite' || row.kind === 'name'
-  if (!isValue) return row.waiting - inFlight + row.needsYou > 0
-  if (row.done + row.waiting + row.needsYou > 0) return true
+  if (!isValue) return row.waiting - inFlight + row.needsAttention > 0
+  if (row.done + row.waiting + row.needsAttention > 0) return true
   // Stryker disable next-line ConditionalExpression: a shortcut: without unchanged items the statement finds none
-  if (row.alreadySo === 0) return false
+  if (row.unchanged === 0) return false
   // An item that canceled out with an unsent one was not sent, but it changed the displayed value.
-  const sql = "SELECT 1 FROM batch_items WHERE batch = ? AND before <> after AND outcome = 'already-so' LIMIT 1"
+  const sql = "SELECT 1 FROM batch_items WHERE batch = ? AND before <> after AND outcome = 'unchanged' LIMIT 1"
   return db.value<number>(sql, [row.batch]) !== undefined
 }
 
@@ -158,7 +158,7 @@ const REASON = SOUND_JSON('reason')
 export function readReasons(db: ReadDb, batch: BatchId): BatchReason[] {
   return db.all<BatchReason>(
     `SELECT ifnull(${REASON} ->> '$.code', 'internal') AS code, min(${REASON} ->> '$.detail') AS detail, count(*) AS count
-     FROM batch_items b WHERE batch = ? AND outcome = 'needs-you'
+     FROM batch_items b WHERE batch = ? AND outcome = 'needs-attention'
      GROUP BY 1, reason_key(${REASON}, json_array((SELECT service_id FROM records r WHERE r.record = b.record),
        (SELECT name FROM images i WHERE i.record = b.record), ${NAME_OF('b.record')}))
      ORDER BY count(*) DESC, 1, 2`,
@@ -278,7 +278,7 @@ export function endEntries(db: WriteDb, end: { which: string; params: SqlParams;
 /** Sets the counts of a batch whose items are complete, and finishes it if none is pending. */
 export function countItems(db: WriteDb, counts: { batch: BatchId; size: number; waiting: number; now: number }): void {
   const { batch, size, waiting } = counts
-  db.run('UPDATE batches SET size = :size, waiting = :waiting, already_so = :size - :waiting WHERE batch = :batch', {
+  db.run('UPDATE batches SET size = :size, waiting = :waiting, unchanged = :size - :waiting WHERE batch = :batch', {
     batch,
     size,
     waiting
@@ -366,24 +366,24 @@ const VERB = `CASE o.kind ${Object.entries(VERBS)
   )} ELSE CASE o.want WHEN 1 THEN 'favorite' ELSE 'unfavorite' END END`
 
 /** `RECOUNT` fills in the counts in the last step. */
-const MISSING_BATCHES = `INSERT INTO batches (batch, verb, kind, size, waiting, done, already_so, needs_you, taken_back, started_at)
+const MISSING_BATCHES = `INSERT INTO batches (batch, verb, kind, size, waiting, done, unchanged, needs_attention, canceled, started_at)
   SELECT o.batch, ${VERB}, o.kind, 0, 0, 0, 0, 0, 0, :now
   FROM outbox o WHERE o.batch NOT IN (SELECT batch FROM batches) GROUP BY o.batch`
 
 const MISSING_ITEMS = `INSERT OR IGNORE INTO batch_items (batch, record, before, after, outcome, before_text, after_text)
-  SELECT batch, record, ifnull(base, 0), want, CASE is_refused WHEN 1 THEN 'needs-you' ELSE 'waiting' END,
+  SELECT batch, record, ifnull(base, 0), want, CASE is_refused WHEN 1 THEN 'needs-attention' ELSE 'waiting' END,
     base_text, want_text FROM outbox`
 
-const ORPHANED_ITEMS = `UPDATE batch_items AS i SET outcome = 'taken-back', reason = :reason
-  WHERE outcome IN ('waiting', 'needs-you') AND NOT EXISTS (SELECT 1 FROM entries o WHERE o.record = i.record
+const ORPHANED_ITEMS = `UPDATE batch_items AS i SET outcome = 'canceled', reason = :reason
+  WHERE outcome IN ('waiting', 'needs-attention') AND NOT EXISTS (SELECT 1 FROM entries o WHERE o.record = i.record
     AND (o.batch = i.batch OR o.sent_batch = i.batch))`
 
 const count = (outcome: string): string => `count(*) FILTER (WHERE outcome = '${outcome}')`
 
-const RECOUNT = `UPDATE batches AS b SET size = c.size, waiting = c.waiting, done = c.done, already_so = c.already_so,
-    needs_you = c.needs_you, taken_back = c.taken_back,
+const RECOUNT = `UPDATE batches AS b SET size = c.size, waiting = c.waiting, done = c.done, unchanged = c.unchanged,
+    needs_attention = c.needs_attention, canceled = c.canceled,
     finished_at = CASE WHEN c.waiting > 0 THEN NULL ELSE ifnull(b.finished_at, :now) END
   FROM (SELECT x.batch, count(i.record) AS size, ${count('waiting')} AS waiting, ${count('done')} AS done,
-      ${count('already-so')} AS already_so, ${count('needs-you')} AS needs_you, ${count('taken-back')} AS taken_back
+      ${count('unchanged')} AS unchanged, ${count('needs-attention')} AS needs_attention, ${count('canceled')} AS canceled
     FROM batches x LEFT JOIN batch_items i USING (batch) GROUP BY x.batch) AS c
   WHERE c.batch = b.batch`

@@ -7,7 +7,7 @@ import {
   type ChangeRow,
   type ChangeTarget
 } from '../../../shared/change.ts'
-import type { NeedGroup, NeedReason, Remedy } from '../../../shared/change.ts'
+import type { AttentionGroup, NeedReason, Remedy } from '../../../shared/change.ts'
 import type { Failure, FailureCode } from '../../../shared/failure.ts'
 import { LONG_NEED } from '../../../shared/limits.ts'
 import type { EntryState } from '../domain/entry.ts'
@@ -98,7 +98,7 @@ const STATUS_OF: Readonly<Record<EntryState, ChangeRow['word']>> = {
   waiting: 'waiting',
   sent: 'sending',
   unknown: 'checking',
-  refused: 'needsYou'
+  refused: 'needsAttention'
 }
 
 // Written by entries.ts, from a Failure.
@@ -131,7 +131,7 @@ function where({ state, reason, batch }: ChangeFilter): {
   sql: string
   params: Record<string, string | number | null>
 } {
-  const parts = [`o.is_refused = ${state === 'needs-you' ? 1 : 0}`]
+  const parts = [`o.is_refused = ${state === 'needs-attention' ? 1 : 0}`]
   if (reason !== null) parts.push(OF_REASON)
   if (batch !== null) parts.push('o.batch = :batch')
   return { sql: parts.join(' AND '), params: { ...reason, ...(batch === null ? {} : { batch }) } }
@@ -171,7 +171,7 @@ const needsSql = (which: string): string => `SELECT o.kind, ${CODE} AS code, ${K
  * Returns why changes need attention: short lists before long ones, then the most severe first, so that one change is
  * not hidden behind a thousand. `records`: only changes of these; `null` for all.
  */
-export function listNeeds(db: ReadDb, records: Uint32Array | null = null): NeedGroup[] {
+export function listNeeds(db: ReadDb, records: Uint32Array | null = null): AttentionGroup[] {
   const sql = needsSql(records === null ? '' : 'AND o.record IN (SELECT value FROM json_each(?))')
   const groups = db.all<Omit<NeedReason, 'kind'> & { kind: string; failure: string | null; count: number }>(
     sql,

@@ -74,7 +74,7 @@ function rigInState(life: Life): VerbRig {
 
 const EVENTS = {
   wanted: (rig: VerbRig) => rename(rig, 'Third'),
-  'taken-back': ({ db, clock }: VerbRig) => takeBack(db, { which: 'o.record = 1', params: {}, now: clock.now }),
+  canceled: ({ db, clock }: VerbRig) => takeBack(db, { which: 'o.record = 1', params: {}, now: clock.now }),
   retried: ({ db, library }: VerbRig) => {
     const entries = db.column<number>('SELECT entry FROM outbox')
     return valueOf(library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'retry', choice: null }))
@@ -92,22 +92,22 @@ const EVENTS = {
 
 /** State after the event, and the outcome of the item that was current before it; default: unchanged. */
 const TABLE: readonly (readonly [keyof typeof EVENTS, Life, Snapshot['life'], item?: string])[] = [
-  ['wanted', 'waiting', 'waiting', 'taken-back'],
+  ['wanted', 'waiting', 'waiting', 'canceled'],
   ['wanted', 'sent', 'sent+'],
-  ['wanted', 'sent+', 'sent+', 'taken-back'],
+  ['wanted', 'sent+', 'sent+', 'canceled'],
   ['wanted', 'unknown', 'unknown+'],
-  ['wanted', 'unknown+', 'unknown+', 'taken-back'],
-  ['wanted', 'refused', 'waiting', 'taken-back'],
+  ['wanted', 'unknown+', 'unknown+', 'canceled'],
+  ['wanted', 'refused', 'waiting', 'canceled'],
   // It is looked up after all, with the new value queued after it.
   ['wanted', 'refused?', 'unknown+', 'waiting'],
 
-  ['taken-back', 'waiting', 'ended', 'taken-back'],
-  ['taken-back', 'sent', 'sent'],
-  ['taken-back', 'sent+', 'sent', 'taken-back'],
-  ['taken-back', 'unknown', 'unknown'],
-  ['taken-back', 'unknown+', 'unknown', 'taken-back'],
-  ['taken-back', 'refused', 'ended', 'taken-back'],
-  ['taken-back', 'refused?', 'ended', 'taken-back'],
+  ['canceled', 'waiting', 'ended', 'canceled'],
+  ['canceled', 'sent', 'sent'],
+  ['canceled', 'sent+', 'sent', 'canceled'],
+  ['canceled', 'unknown', 'unknown'],
+  ['canceled', 'unknown+', 'unknown', 'canceled'],
+  ['canceled', 'refused', 'ended', 'canceled'],
+  ['canceled', 'refused?', 'ended', 'canceled'],
 
   ['retried', 'waiting', 'waiting', 'waiting'],
   ['retried', 'sent', 'sent'],
@@ -159,5 +159,5 @@ test.each(CASES)('$event while $before: $after, item $item', ({ event, before, a
 test.each(['waiting', 'refused'] as const)('a value that the mirror has cancels out an entry that is %s', (life) => {
   const rig = rigInState(life)
   rename(rig, 'Image 1')
-  expect([snapshot(rig).life, snapshot(rig).items.get(1)]).toEqual(['ended', 'taken-back'])
+  expect([snapshot(rig).life, snapshot(rig).items.get(1)]).toEqual(['ended', 'canceled'])
 })

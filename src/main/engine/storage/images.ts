@@ -47,7 +47,7 @@ function endFulfilled(db: WriteDb, record: number, now: number): number {
   if (entries.length === 0) return 0
   const fulfilled = entries.filter(({ isInFlight, isFulfilled }) => isInFlight === 0 && isFulfilled === 1)
   for (const { entry, kind } of fulfilled) {
-    endEntries(db, { which: 'o.entry = :entry', params: { entry }, to: 'already-so', now })
+    endEntries(db, { which: 'o.entry = :entry', params: { entry }, to: 'unchanged', now })
     if (kind === 'name') refreshSearch(db, record)
   }
   noteRead(db, record, now)

@@ -23,13 +23,13 @@ it('the lookup of a rename does not undo a favorite that was just acknowledged, 
   settleEntries(db, { results: [done], images: [], now: 3_000, tick: nextTick(db) })
   valueOf(library.renameImage({ record, name: 'New' }))
   const rename = claim()
-  const result = (kind: 'unknown' | 'already-so') => ({
+  const result = (kind: 'unknown' | 'unchanged') => ({
     entry: rename.entry,
     revision: rename.revision,
     outcome: kind === 'unknown' ? { kind, failure: { code: 'timed-out' } as const } : { kind }
   })
   settleEntries(db, { results: [result('unknown')], images: [], now: 4_000, tick: nextTick(db) })
   const shown = { ...image(1, { name: 'New', favorite: false }), askedAt: nextTick(db) }
-  settleEntries(db, { results: [result('already-so')], images: [shown], now: 5_000, tick: nextTick(db) })
+  settleEntries(db, { results: [result('unchanged')], images: [shown], now: 5_000, tick: nextTick(db) })
   expect(readFlags(db, record).favorite).toBe(1)
 })

@@ -52,7 +52,7 @@ describe('repairing the batches of a rebuilt library', () => {
     for (const entry of rig.claim()) rig.settle(entry, { kind: 'rejected', failure: { code: 'refused' } })
     lose(rig.db, 'batch_items')
     mendBatches(rig.db, NOW)
-    expect(rig.receipt(batch)).toEqual({ size: 1, needsYou: 1 })
+    expect(rig.receipt(batch)).toEqual({ size: 1, needsAttention: 1 })
     expect(readReceipt(rig.db, batch).finishedAt).toBe(1_000_000)
   })
 
@@ -60,9 +60,9 @@ describe('repairing the batches of a rebuilt library', () => {
     const rig = verbRig(4)
     const batch = setFavorite(rig, [1, 2, 3])
     lose(rig.db, 'outbox WHERE record <> 3')
-    rig.db.run("UPDATE batch_items SET outcome = 'needs-you' WHERE record = 2")
+    rig.db.run("UPDATE batch_items SET outcome = 'needs-attention' WHERE record = 2")
     mendBatches(rig.db, NOW)
-    expect(rig.receipt(batch)).toEqual({ size: 3, waiting: 1, takenBack: 2 })
+    expect(rig.receipt(batch)).toEqual({ size: 3, waiting: 1, canceled: 2 })
     expect(rig.db.column('SELECT reason FROM batch_items ORDER BY record')).toEqual([
       JSON.stringify({ code: 'library-damaged' }),
       JSON.stringify({ code: 'library-damaged' }),
@@ -92,13 +92,13 @@ describe('repairing the batches of a rebuilt library', () => {
   it('counts each batch by its items, and finishes those without pending items', () => {
     const rig = verbRig(6)
     const batch = setFavorite(rig, [1, 2, 3, 4, 5, 6])
-    const outcomes = ['done', 'done', 'already-so', 'taken-back', 'taken-back', 'taken-back']
+    const outcomes = ['done', 'done', 'unchanged', 'canceled', 'canceled', 'canceled']
     for (const [at, outcome] of outcomes.entries()) {
       rig.db.run('UPDATE batch_items SET outcome = ? WHERE record = ?', [outcome, at + 1])
     }
     lose(rig.db, 'outbox')
     mendBatches(rig.db, NOW)
-    expect(rig.receipt(batch)).toEqual({ size: 6, done: 2, alreadySo: 1, takenBack: 3 })
+    expect(rig.receipt(batch)).toEqual({ size: 6, done: 2, unchanged: 1, canceled: 3 })
     expect(readReceipt(rig.db, batch).finishedAt).toBe(NOW)
     mendBatches(rig.db, NOW + 1)
     expect(readReceipt(rig.db, batch).finishedAt).toBe(NOW)
@@ -110,7 +110,7 @@ describe('repairing the batches of a rebuilt library', () => {
     const open = setFavorite(rig, [2])
     lose(rig.db, 'outbox WHERE record = 1')
     lose(rig.db, 'batch_items WHERE record = 1')
-    rig.db.run('UPDATE batches SET finished_at = 3, size = 16, waiting = 7, done = 9, already_so = 0')
+    rig.db.run('UPDATE batches SET finished_at = 3, size = 16, waiting = 7, done = 9, unchanged = 0')
     mendBatches(rig.db, NOW)
     expect(rig.receipt(lost)).toEqual({})
     expect(readReceipt(rig.db, lost).finishedAt).toBe(3)

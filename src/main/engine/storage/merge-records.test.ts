@@ -133,7 +133,7 @@ describe('merging two deletions', () => {
     at.merge()
     expect(batchOf(rig)).toEqual([{ record: created, batch: late }])
     expect([rig.receipt(early), rig.receipt(late)]).toEqual([
-      { size: 1, takenBack: 1 },
+      { size: 1, canceled: 1 },
       { size: 1, waiting: 1 }
     ])
     expect(readFinished(rig, early)).toBe(rig.clock.now)
@@ -149,7 +149,7 @@ describe('merging two deletions', () => {
     expect(batchOf(rig)).toEqual([{ record: created, batch: sent }])
     expect([rig.receipt(sent), rig.receipt(late)]).toEqual([
       { size: 1, waiting: 1, sending: 1 },
-      { size: 1, takenBack: 1 }
+      { size: 1, canceled: 1 }
     ])
   })
 
@@ -178,11 +178,11 @@ describe('merging a batch with items of both records', () => {
     merge()
     const items = () => rig.db.all('SELECT record, outcome FROM batch_items WHERE batch = ? ORDER BY outcome', [batch])
     expect(items()).toEqual([
-      { record: pulled, outcome: 'taken-back' },
+      { record: pulled, outcome: 'canceled' },
       { record: created, outcome: 'waiting' }
     ])
     rig.settle(only(rig.claim()), { kind: 'acknowledged' })
-    expect(rig.receipt(batch)).toEqual({ size: 2, done: 1, takenBack: 1 })
+    expect(rig.receipt(batch)).toEqual({ size: 2, done: 1, canceled: 1 })
   })
 
   it('applies the response for the pulled record to the remaining one', () => {
@@ -197,7 +197,7 @@ describe('merging a batch with items of both records', () => {
     rig.settle(sent, { kind: 'acknowledged' })
     expect(rig.receipt(first)).toEqual({ size: 1, done: 1 })
     rig.settle(only(rig.claim()), { kind: 'acknowledged' })
-    expect(rig.receipt(second)).toEqual({ size: 2, done: 1, alreadySo: 1 })
+    expect(rig.receipt(second)).toEqual({ size: 2, done: 1, unchanged: 1 })
   })
 })
 
@@ -221,7 +221,7 @@ it.each([
   const same = change(rig, created)
   merge()
   expect(rig.db.all('SELECT batch, sent_batch FROM entries')).toEqual([{ batch: sent, sent_batch: sent }])
-  expect(rig.receipt(same)).toEqual({ size: 1, takenBack: 1 })
+  expect(rig.receipt(same)).toEqual({ size: 1, canceled: 1 })
 })
 
 describe('a value that needed no request, because only the created record had it', () => {

@@ -48,7 +48,7 @@ const EACH_BATCH = 'batch IN (SELECT batch FROM batches)'
 function moveIntents(db: WriteDb, merge: Merge): void {
   const { from, into, now } = merge
   mergeEntries(db, merge)
-  endEntries(db, { which: `o.entry IN (${LOSERS})`, params: { from, into }, to: 'taken-back', now })
+  endEntries(db, { which: `o.entry IN (${LOSERS})`, params: { from, into }, to: 'canceled', now })
   db.run(`UPDATE batch_items SET record = -:into WHERE record = :into AND batch IN (${OPEN})`, { from, into })
   moveEntries(db, { from, into })
   db.run(`UPDATE OR IGNORE batch_items SET record = :into WHERE record = :from AND ${EACH_BATCH}`, { from, into })
@@ -159,7 +159,7 @@ interface EntryValue extends DesiredValue {
  */
 const LAST_VALUE = `SELECT i.record, i.batch, i.after AS want, i.after_text AS text, b.size = 1 AS isHand
   FROM batches b CROSS JOIN batch_items i ON i.batch = b.batch AND i.record IN (:from, :into)
-  WHERE b.kind = :kind AND i.outcome <> 'taken-back' ORDER BY b.batch DESC, i.record = :from DESC LIMIT 1`
+  WHERE b.kind = :kind AND i.outcome <> 'canceled' ORDER BY b.batch DESC, i.record = :from DESC LIMIT 1`
 
 const ENTRY_VALUES = `SELECT entry, record, batch, want, want_text AS text, sent_batch AS sentBatch FROM entries
   WHERE record IN (:from, :into) AND kind = :kind`
@@ -174,10 +174,10 @@ interface Context {
 }
 
 const takeBack = ({ db, merge }: Context, { batch, record }: DesiredValue): void =>
-  moveItem(db, { batch, record, to: 'taken-back', now: merge.now })
+  moveItem(db, { batch, record, to: 'canceled', now: merge.now })
 
 const drop = ({ db, merge: { now } }: Context, { entry }: EntryValue): void =>
-  endEntries(db, { which: 'o.entry = :entry', params: { entry }, to: 'taken-back', now })
+  endEntries(db, { which: 'o.entry = :entry', params: { entry }, to: 'canceled', now })
 
 /** Makes the item pending again, and reopens its batch if that had finished. */
 const reopen = ({ db, merge }: Context, { batch, record }: DesiredValue): void =>

@@ -47,5 +47,5 @@ it('needs attention under the remaining record, even if it was looked up under t
   const failure = { code: 'changed-more', changes: [{ field: 'style', before: 'anime', after: null }] } as const
   refuteFirst(rig.db, { tried: only(renumbered(rig.db, tried)), failure, now: NOW, address: 'https://a.example' })
   expect(rig.db.all('SELECT record, state FROM entries')).toEqual([{ record, state: 'refused' }])
-  expect(rig.receipt(batch)).toEqual({ size: 2, needsYou: 1, takenBack: 1 })
+  expect(rig.receipt(batch)).toEqual({ size: 2, needsAttention: 1, canceled: 1 })
 })

@@ -26,8 +26,8 @@ interface Rig {
 
 /** Returns the counts of a receipt that are not zero. */
 function nonZero(receipt: BatchReceipt): Record<string, number> {
-  const { size, done, alreadySo, waiting, sending, checking, needsYou, takenBack } = receipt
-  const all = { size, done, alreadySo, waiting, sending, checking, needsYou, takenBack }
+  const { size, done, unchanged, waiting, sending, checking, needsAttention, canceled } = receipt
+  const all = { size, done, unchanged, waiting, sending, checking, needsAttention, canceled }
   return Object.fromEntries(Object.entries(all).filter(([, count]) => count > 0))
 }
 
@@ -73,15 +73,15 @@ describe('setting favorites', () => {
     const { db, set, receipt } = rig(3)
     put(db, [image(1, { favorite: true })])
     const first = set([1, 2], true)
-    expect(nonZero(first)).toEqual({ size: 2, alreadySo: 1, waiting: 1 })
-    expect(nonZero(set([1, 2, 3], true))).toEqual({ size: 3, alreadySo: 2, waiting: 1 })
-    expect(receipt(first.batch)).toEqual({ size: 2, alreadySo: 1, waiting: 1 })
+    expect(nonZero(first)).toEqual({ size: 2, unchanged: 1, waiting: 1 })
+    expect(nonZero(set([1, 2, 3], true))).toEqual({ size: 3, unchanged: 2, waiting: 1 })
+    expect(receipt(first.batch)).toEqual({ size: 2, unchanged: 1, waiting: 1 })
   })
 
   it('treats an unreported favorite as false', () => {
     const { db, set } = rig(1)
     put(db, [image(2)])
-    expect(nonZero(set([2], false))).toEqual({ size: 1, alreadySo: 1 })
+    expect(nonZero(set([2], false))).toEqual({ size: 1, unchanged: 1 })
     expect(nonZero(set([2], true))).toEqual({ size: 1, waiting: 1 })
     expect(only(nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: NOW })).mirror.favorite).toBeNull()
   })
@@ -90,12 +90,12 @@ describe('setting favorites', () => {
     const { db, set, receipt } = rig(1)
     const on = set([1], true)
     const off = set([1], false)
-    expect(receipt(on.batch)).toEqual({ size: 1, takenBack: 1 })
+    expect(receipt(on.batch)).toEqual({ size: 1, canceled: 1 })
     expect(readReceipt(db, on.batch).finishedAt).toBe(NOW)
-    expect(nonZero(off)).toEqual({ size: 1, alreadySo: 1 })
+    expect(nonZero(off)).toEqual({ size: 1, unchanged: 1 })
     expect(off.finishedAt).toBe(NOW)
     for (let n = 0; n < 10; n++) set([1], n % 2 === 0)
-    expect(countOutbox(db)).toEqual({ waiting: 0, sending: 0, checking: 0, needsYou: 0 })
+    expect(countOutbox(db)).toEqual({ waiting: 0, sending: 0, checking: 0, needsAttention: 0 })
     expect(runningBatches(db)).toEqual([])
   })
 
@@ -103,22 +103,22 @@ describe('setting favorites', () => {
     const { set, receipt } = rig(10)
     const all = set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], true)
     const some = set([2, 3, 4], false)
-    expect(receipt(all.batch)).toEqual({ size: 10, waiting: 7, takenBack: 3 })
-    expect(nonZero(some)).toEqual({ size: 3, alreadySo: 3 })
+    expect(receipt(all.batch)).toEqual({ size: 10, waiting: 7, canceled: 3 })
+    expect(nonZero(some)).toEqual({ size: 3, unchanged: 3 })
     const again = set([1, 2, 3], true)
-    expect(nonZero(again)).toEqual({ size: 3, alreadySo: 1, waiting: 2 })
-    expect(receipt(all.batch)).toEqual({ size: 10, waiting: 7, takenBack: 3 })
+    expect(nonZero(again)).toEqual({ size: 3, unchanged: 1, waiting: 2 })
+    expect(receipt(all.batch)).toEqual({ size: 10, waiting: 7, canceled: 3 })
   })
 
   it('removes a refused entry when its value is reverted', () => {
     const { db, set, receipt, claim, settle } = rig(1)
     const on = set([1], true)
     settle(only(claim()), { kind: 'rejected', failure: REFUSED })
-    expect(receipt(on.batch)).toEqual({ size: 1, needsYou: 1 })
+    expect(receipt(on.batch)).toEqual({ size: 1, needsAttention: 1 })
     const off = set([1], false)
-    expect(receipt(on.batch)).toEqual({ size: 1, takenBack: 1 })
-    expect(nonZero(off)).toEqual({ size: 1, alreadySo: 1 })
-    expect(countOutbox(db).needsYou).toBe(0)
+    expect(receipt(on.batch)).toEqual({ size: 1, canceled: 1 })
+    expect(nonZero(off)).toEqual({ size: 1, unchanged: 1 })
+    expect(countOutbox(db).needsAttention).toBe(0)
   })
 })
 
@@ -147,10 +147,10 @@ describe('a second change while one is in flight', () => {
     const sent = only(claim())
     const second = set([1], false)
     const third = set([1], true)
-    expect(receipt(second.batch)).toEqual({ size: 1, takenBack: 1 })
+    expect(receipt(second.batch)).toEqual({ size: 1, canceled: 1 })
     settle(sent, { kind: 'acknowledged' })
     expect(receipt(first.batch)).toEqual({ size: 1, done: 1 })
-    expect(receipt(third.batch)).toEqual({ size: 1, alreadySo: 1 })
+    expect(receipt(third.batch)).toEqual({ size: 1, unchanged: 1 })
     expect(claim()).toEqual([])
   })
 
@@ -164,11 +164,11 @@ describe('a second change while one is in flight', () => {
     const sent = only(claim())
     const off = set([1], false)
     settle(sent, outcome)
-    expect(receipt(on.batch)).toEqual({ size: 1, takenBack: 1 })
-    expect(receipt(off.batch)).toEqual({ size: 1, alreadySo: 1 })
+    expect(receipt(on.batch)).toEqual({ size: 1, canceled: 1 })
+    expect(receipt(off.batch)).toEqual({ size: 1, unchanged: 1 })
     const reason = outcome.kind === 'rejected' ? JSON.stringify(REFUSED) : null
     expect(db.column('SELECT reason FROM batch_items ORDER BY batch')).toEqual([reason, null])
-    expect(countOutbox(db)).toEqual({ waiting: 0, sending: 0, checking: 0, needsYou: 0 })
+    expect(countOutbox(db)).toEqual({ waiting: 0, sending: 0, checking: 0, needsAttention: 0 })
   })
 
   it('is not claimed as read before, because its desired value changed', () => {
@@ -189,7 +189,7 @@ describe('a second change while one is in flight', () => {
     const off = set([1], false)
     put(db, [image(1, { favorite: true })])
     settle(sent, { kind: 'ready' })
-    expect(receipt(on.batch)).toEqual({ size: 1, takenBack: 1 })
+    expect(receipt(on.batch)).toEqual({ size: 1, canceled: 1 })
     expect(receipt(off.batch)).toEqual({ size: 1, waiting: 1 })
   })
 
@@ -201,7 +201,7 @@ describe('a second change while one is in flight', () => {
     settle(only(unknownEntries(db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })), {
       kind: 'acknowledged'
     })
-    expect(receipt(on.batch)).toEqual({ size: 1, takenBack: 1 })
+    expect(receipt(on.batch)).toEqual({ size: 1, canceled: 1 })
     expect(receipt(off.batch)).toEqual({ size: 1, done: 1 })
   })
 })
@@ -237,7 +237,7 @@ describe('applying a result', () => {
     expect(claim()).toEqual([])
     const [first, second] = unknownEntries(db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })
     if (first === undefined || second === undefined) throw new Error('expected two entries')
-    settle(first, { kind: 'already-so' }, true)
+    settle(first, { kind: 'unchanged' }, true)
     settle(second, { kind: 'ready' }, false)
     expect(receipt(batch)).toEqual({ size: 2, done: 1, waiting: 1 })
     expect(only(claim()).record).toBe(2)
@@ -277,11 +277,11 @@ describe('applying a result', () => {
     const fourth = lost.set([1], false)
     lost.settle(
       only(unknownEntries(lost.db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })),
-      { kind: 'already-so' },
+      { kind: 'unchanged' },
       false
     )
-    expect(lost.receipt(third.batch)).toEqual({ size: 1, takenBack: 1 })
-    expect(lost.receipt(fourth.batch)).toEqual({ size: 1, alreadySo: 1 })
+    expect(lost.receipt(third.batch)).toEqual({ size: 1, canceled: 1 })
+    expect(lost.receipt(fourth.batch)).toEqual({ size: 1, unchanged: 1 })
   })
 
   it('rejected: parks the items with their reasons, grouped by reason', () => {
@@ -293,8 +293,8 @@ describe('applying a result', () => {
       { code: 'refused-fields', detail: 'The name is too long.', count: 3 },
       { code: 'not-found', detail: null, count: 1 }
     ])
-    expect(readReceipt(db, batch)).toMatchObject({ needsYou: 4, waiting: 0, finishedAt: NOW })
-    expect(countOutbox(db)).toEqual({ waiting: 0, sending: 0, checking: 0, needsYou: 4 })
+    expect(readReceipt(db, batch)).toMatchObject({ needsAttention: 4, waiting: 0, finishedAt: NOW })
+    expect(countOutbox(db)).toEqual({ waiting: 0, sending: 0, checking: 0, needsAttention: 4 })
     expect(claim()).toEqual([])
   })
 
@@ -374,7 +374,7 @@ describe('startup after a kill', () => {
     set([4], true)
     expect(releaseClaims(db, { instance: 'second', now: 0 })).toEqual({ released: 3 })
     expect(receipt(batch)).toEqual({ size: 3, waiting: 3, checking: 3 })
-    expect(countOutbox(db)).toEqual({ waiting: 4, sending: 0, checking: 3, needsYou: 0 })
+    expect(countOutbox(db)).toEqual({ waiting: 4, sending: 0, checking: 3, needsAttention: 0 })
     expect(unknownEntries(db, { group: 'images', limit: 2, now: Number.MAX_SAFE_INTEGER })).toHaveLength(2)
     expect(releaseClaims(db, { instance: 'third', now: 0 })).toEqual({ released: 0 })
   })
@@ -388,7 +388,7 @@ describe('a page with the desired value', () => {
     const { db, set, receipt } = rig(1)
     const { batch } = set([1], true)
     expect(page(db, true)).toMatchObject({ changed: [1] })
-    expect(receipt(batch)).toEqual({ size: 1, alreadySo: 1 })
+    expect(receipt(batch)).toEqual({ size: 1, unchanged: 1 })
     expect(readReceipt(db, batch).finishedAt).toBe(NOW)
     expect(countOutbox(db).waiting).toBe(0)
   })
@@ -409,7 +409,7 @@ describe('a page with the desired value', () => {
     const sent = only(claim())
     page(db, true)
     settle(sent, { kind: 'ready' })
-    expect(receipt(batch)).toEqual({ size: 1, alreadySo: 1 })
+    expect(receipt(batch)).toEqual({ size: 1, unchanged: 1 })
     expect(countOutbox(db).waiting).toBe(0)
   })
 

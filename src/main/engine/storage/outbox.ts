@@ -207,19 +207,19 @@ interface OutboxCounts {
   readonly waiting: number
   readonly sending: number
   readonly checking: number
-  readonly needsYou: number
+  readonly needsAttention: number
 }
 
 /** Counts the entries of the outbox. */
 export function countOutbox(db: ReadDb): OutboxCounts {
   const inFlight = 'SELECT count(*) FROM attempts WHERE is_unknown = ?'
   const all = db.value<number>('SELECT count(*) FROM outbox') ?? 0
-  const needsYou = db.value<number>('SELECT count(*) FROM outbox WHERE is_refused = 1') ?? 0
+  const needsAttention = db.value<number>('SELECT count(*) FROM outbox WHERE is_refused = 1') ?? 0
   return {
-    waiting: all - needsYou,
+    waiting: all - needsAttention,
     sending: db.value<number>(inFlight, [0]) ?? 0,
     checking: db.value<number>(inFlight, [1]) ?? 0,
-    needsYou
+    needsAttention
   }
 }
 

@@ -46,17 +46,17 @@ describe('removing a favorite that may have arrived', () => {
 
   it('sends nothing if the service does not have the favorite', () => {
     const { rig, first, second } = removedFavorite(PERHAPS)
-    rig.settle(only(lookups(rig)), { kind: 'already-so' }, shown({ favorite: false }))
+    rig.settle(only(lookups(rig)), { kind: 'unchanged' }, shown({ favorite: false }))
     expect(rig.db.value('SELECT count(*) FROM outbox')).toBe(0)
-    expect(rig.receipt(first)).toEqual({ size: 1, takenBack: 1 })
-    expect(rig.receipt(second)).toEqual({ size: 1, alreadySo: 1 })
+    expect(rig.receipt(first)).toEqual({ size: 1, canceled: 1 })
+    expect(rig.receipt(second)).toEqual({ size: 1, unchanged: 1 })
   })
 })
 
 it('a favorite that the service rejected cancels out immediately', () => {
   const { rig, second } = removedFavorite({ code: 'refused' })
   expect(rig.db.value('SELECT count(*) FROM outbox')).toBe(0)
-  expect(rig.receipt(second)).toEqual({ size: 1, alreadySo: 1 })
+  expect(rig.receipt(second)).toEqual({ size: 1, unchanged: 1 })
 })
 
 it('a damaged failure text counts as no response', () => {

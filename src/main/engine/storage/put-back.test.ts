@@ -148,7 +148,7 @@ describe('values that an update lost', () => {
   it('then need a decision, for the lost values and no longer for the refusal', () => {
     const { rig, batch } = stuck()
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
-    expect(rig.receipt(batch)).toEqual({ size: 3, done: 2, needsYou: 1 })
+    expect(rig.receipt(batch)).toEqual({ size: 3, done: 2, needsAttention: 1 })
     expect(rig.db.value('SELECT last_failure FROM outbox')).toBe(JSON.stringify(MORE))
     expect(rig.db.column('SELECT reason FROM batch_items ORDER BY record')).toEqual([JSON.stringify(MORE), null, null])
     expect(findSaved(rig.db, 1)).toMatchObject({ state: 'asked' })
@@ -177,7 +177,7 @@ describe('a batch', () => {
     noteTried(rig.db, entry)
     rig.settle(entry, { kind: 'acknowledged' })
     refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isHolding, now: NOW })
-    expect(rig.receipt(batch)).toMatchObject({ needsYou: 1 })
+    expect(rig.receipt(batch)).toMatchObject({ needsAttention: 1 })
     expect(readReceipt(rig.db, batch).hold?.why ?? null).toBe(isHolding ? 'not-shown' : null)
     expect(changedMoreHold(rig.db, { batch })).toBeNull()
   })

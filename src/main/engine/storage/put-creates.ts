@@ -95,7 +95,7 @@ export function dropUnsentImages(db: WriteDb, drop: { records: readonly number[]
   if (drop.records.length === 0) return
   const params = { records: JSON.stringify(drop.records) }
   const listed = 'record IN (SELECT value FROM json_each(:records))'
-  endEntries(db, { which: `o.${listed}`, params, to: 'taken-back', now: drop.now })
+  endEntries(db, { which: `o.${listed}`, params, to: 'canceled', now: drop.now })
   for (const record of drop.records) removeText(db, record)
   for (const table of ['images', 'flags', 'creates']) {
     // Names come from the list above, never from outside.

@@ -81,7 +81,7 @@ describe('a deletion', () => {
     rig.settle(only(rig.claim()), { kind: 'rejected', failure: { code: 'forbidden' } })
     const second = remove(rig, 1)
     expect([rig.receipt(first), rig.receipt(second)]).toEqual([
-      { size: 1, takenBack: 1 },
+      { size: 1, canceled: 1 },
       { size: 1, waiting: 1 }
     ])
   })
@@ -91,7 +91,7 @@ describe('a deletion', () => {
     const favorites = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch.batch
     removeRecords(rig.db, { records: [1], now: NOW, tick: nextTick(rig.db), isKept: true })
     remove(rig, 1)
-    expect(rig.receipt(favorites)).toEqual({ size: 1, takenBack: 1 })
+    expect(rig.receipt(favorites)).toEqual({ size: 1, canceled: 1 })
     expect([rig.view(), rig.db.value('SELECT count(*) FROM outbox')]).toEqual([[2], 0])
   })
 

@@ -39,14 +39,14 @@ const IS_COPY = 'i.record IN (SELECT record FROM gone)'
 const WAS_COPY = `'{"was":"copy"}'`
 
 const COPIES = `SELECT i.batch, i.record FROM batch_items i CROSS JOIN gone g USING (record)
-  WHERE i.batch = :batch AND i.before <> i.after AND i.outcome = 'already-so' AND i.reason = ${WAS_COPY}
+  WHERE i.batch = :batch AND i.before <> i.after AND i.outcome = 'unchanged' AND i.reason = ${WAS_COPY}
     AND g.is_kept = 0 AND i.record IN (SELECT record FROM images)`
 
 const insertItems = (
   group: Group
 ): string => `INSERT OR IGNORE INTO batch_items (batch, record, before, after, outcome, reason)
   SELECT :batch, i.record, ifnull(o.is_refused = 0, 0), 1,
-    CASE WHEN o.is_refused = 0 OR ${UNBORN} OR ${IS_COPY} THEN 'already-so' ELSE 'waiting' END,
+    CASE WHEN o.is_refused = 0 OR ${UNBORN} OR ${IS_COPY} THEN 'unchanged' ELSE 'waiting' END,
     CASE WHEN ${IS_COPY} THEN ${WAS_COPY} END
   FROM json_each(:records) j CROSS JOIN ${group} i ON i.record = j.value
   LEFT JOIN outbox o ON o.record = i.record AND o.kind = '${DELETION_OF[group]}'
@@ -65,7 +65,7 @@ function dropLocal(db: WriteDb, { batch, now }: Deleting): void {
   dropUnsentImages(db, { records: unborn, now })
   db.run(`UPDATE gone SET is_kept = 0 WHERE record IN (${IN_BATCH})`, { batch })
   const of = { which: `o.record IN (${IN_BATCH}) AND o.record IN (SELECT record FROM gone)`, params: { batch } }
-  withNamesShown(db, of, () => endEntries(db, { ...of, to: 'taken-back', now }))
+  withNamesShown(db, of, () => endEntries(db, { ...of, to: 'canceled', now }))
 }
 
 const DISPLAY_CHANGE: Readonly<Record<Group, number>> = {
@@ -83,7 +83,7 @@ export function putDeletes(db: WriteDb, deleting: Deleting): { readonly changed:
   return inIntentTransaction(db, () => {
     const size = db.run(insertItems(group), { batch, records: `[${records.join(',')}]` })
     dropLocal(db, deleting)
-    moveItems(db, { select: REPLACED, params: { batch, kind }, to: 'taken-back', now })
+    moveItems(db, { select: REPLACED, params: { batch, kind }, to: 'canceled', now })
     const owner = ownerOfWish(db, group)
     const notBefore = now + DELETE_HOLD_MS
     const waiting = putEntries(db, kind, { batch, isHand: size === 1, owner, notBefore })
@@ -103,7 +103,7 @@ export function restoreCopies(db: WriteDb, { batch, now }: { batch: BatchId; now
     const found = db.column<number>(`SELECT record FROM (${COPIES}) ORDER BY record`, { batch })
     const records = Uint32Array.from(found)
     if (records.length === 0) return records
-    moveItems(db, { select: COPIES, params: { batch }, to: 'taken-back', now })
+    moveItems(db, { select: COPIES, params: { batch }, to: 'canceled', now })
     db.run('UPDATE gone SET is_kept = 1 WHERE record IN (SELECT value FROM json_each(?))', [JSON.stringify(found)])
     logChange(db, { kinds: DISPLAY_CHANGE.images, records })
     return records

@@ -8,7 +8,7 @@ import { readReceipt } from './batches.ts'
 import { countOutbox } from './outbox.ts'
 
 const NOW = 1_000_000
-const NONE = { done: 0, alreadySo: 0, waiting: 0, sending: 0, checking: 0, needsYou: 0, takenBack: 0 }
+const NONE = { done: 0, unchanged: 0, waiting: 0, sending: 0, checking: 0, needsAttention: 0, canceled: 0 }
 
 /** A statement accepts 32,766 parameters. */
 const COUNTS = inDepth([0, 1, 100, 101, 999, 1_000, 32_766, 32_767, 100_000], [0, 1, 100, 101, 32_767])
@@ -31,7 +31,7 @@ it.each(COUNTS)('accepts %i records in one call', (count) => {
   expect(changed).toHaveLength(count)
   expect(countOutbox(db).waiting).toBe(count)
   const undone = valueOf(library.setFavorite({ records, favorite: false }))
-  expect(undone.batch).toMatchObject({ ...NONE, size: count, alreadySo: count })
-  expect(readReceipt(db, batch.batch)).toMatchObject({ ...NONE, size: count, takenBack: count })
+  expect(undone.batch).toMatchObject({ ...NONE, size: count, unchanged: count })
+  expect(readReceipt(db, batch.batch)).toMatchObject({ ...NONE, size: count, canceled: count })
   expect(countOutbox(db).waiting).toBe(0)
 })

@@ -55,9 +55,9 @@ function insertItems({ kind, source }: Wanted): string {
   const where = source.where === undefined ? '' : `AND ${source.where}`
   return `INSERT INTO batch_items (batch, record, ${items}, outcome)
     SELECT :batch, f.record, ${itemValues}, CASE
-      WHEN ${shown} = s.want THEN 'already-so'
+      WHEN ${shown} = s.want THEN 'unchanged'
       WHEN o.entry IS NOT NULL AND ${mirror} = s.want AND NOT ${HAS_FLIGHT('f.record')}
-        AND NOT ${MAY_HAVE_ARRIVED('o')} AND NOT ${GOES_BACK('o.entry')} THEN 'already-so'
+        AND NOT ${MAY_HAVE_ARRIVED('o')} AND NOT ${GOES_BACK('o.entry')} THEN 'unchanged'
       ELSE 'waiting' END
     FROM (${source.sql}) s CROSS JOIN ${table} f ON f.record = s.record
     LEFT JOIN outbox o ON o.record = f.record AND o.kind = '${kind}'
@@ -75,7 +75,7 @@ const IS_REPLACED = `${IS_UNSENT('o')} AND NOT ${MAY_HAVE_ARRIVED('o')}`
 
 /** SQL: entries whose value differs from the displayed one and needs no request. */
 const cancelsOut = (kind: ValueKind): string => `o.kind = '${kind}' AND o.record IN (
-  SELECT record FROM batch_items WHERE batch = :batch AND before <> after AND outcome = 'already-so')`
+  SELECT record FROM batch_items WHERE batch = :batch AND before <> after AND outcome = 'unchanged')`
 
 /** Returns the records of a batch whose displayed value changed. */
 export function changedBy(db: WriteDb, batch: BatchId): Uint32Array {
@@ -89,7 +89,7 @@ function replaceEarlier(db: WriteDb, { kind, batch, now }: Wanted): number {
   // Stryker disable next-line ConditionalExpression: a shortcut: in an empty outbox the statements behind it find nothing
   if (db.value<number>('SELECT 1 FROM outbox LIMIT 1') === undefined) return 0
   const params: SqlParams = { batch }
-  moveItems(db, { select: earlierItems(kind, IS_REPLACED), params, to: 'taken-back', now })
+  moveItems(db, { select: earlierItems(kind, IS_REPLACED), params, to: 'canceled', now })
   // Stryker disable next-line ConditionalExpression: a shortcut: with nothing rejected the statement finds nothing
   if (hasRefused(db)) moveItems(db, { select: earlierItems(kind, MAY_HAVE_ARRIVED('o')), params, to: 'waiting', now })
   return dropEntries(db, cancelsOut(kind), params)
@@ -150,7 +150,7 @@ export function putMergedName(
   const { record, before, after, batch, now } = merged
   db.run(
     `INSERT INTO batch_items (batch, record, before, after, before_text, after_text, outcome)
-     VALUES (:batch, :record, 0, :before <> :after, :before, :after, 'already-so')`,
+     VALUES (:batch, :record, 0, :before <> :after, :before, :after, 'unchanged')`,
     { batch, record, before, after }
   )
   countItems(db, { batch, size: 1, waiting: 0, now })

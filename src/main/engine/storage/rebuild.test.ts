@@ -102,7 +102,7 @@ function expectSound(db: ReadDb): void {
   const count = (outcome: string): string =>
     `(SELECT count(*) FROM batch_items i WHERE i.batch = b.batch AND outcome = '${outcome}')`
   const unequal = `SELECT batch FROM batches b WHERE waiting <> ${count('waiting')} OR done <> ${count('done')}
-    OR already_so <> ${count('already-so')} OR needs_you <> ${count('needs-you')} OR taken_back <> ${count('taken-back')}`
+    OR unchanged <> ${count('unchanged')} OR needs_attention <> ${count('needs-attention')} OR canceled <> ${count('canceled')}`
   expect(db.column(unequal)).toEqual([])
   expect(db.column('SELECT batch FROM batches WHERE (waiting > 0) <> (finished_at IS NULL)')).toEqual([])
   const detached = `SELECT entry FROM outbox o WHERE NOT EXISTS (SELECT 1 FROM batch_items i

@@ -88,7 +88,7 @@ describe('a change whose row is lost', () => {
     const { into, each, recover } = rig()
     each((library, db) => {
       setFavorite(library, [1])
-      db.run("UPDATE batch_items SET outcome = 'needs-you'")
+      db.run("UPDATE batch_items SET outcome = 'needs-attention'")
     })
     expect(recover()).toEqual([])
     expect(entriesOf(into, 'record, state')).toEqual([{ record: 1, state: 'waiting' }])

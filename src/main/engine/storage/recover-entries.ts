@@ -29,7 +29,7 @@ type KnownItem = OpenItem & { readonly kind: ChangeKind }
 /** SQL: items that are pending or need attention but have no entry. */
 const ORPHANS = `SELECT i.batch, i.record, i.before, i.after, i.before_text AS beforeText, i.after_text AS afterText, b.kind
   FROM batch_items i LEFT JOIN batches b USING (batch)
-  WHERE i.outcome IN ('waiting', 'needs-you') AND NOT EXISTS (
+  WHERE i.outcome IN ('waiting', 'needs-attention') AND NOT EXISTS (
     SELECT 1 FROM entries o WHERE o.record = i.record AND (o.kind = b.kind OR i.batch IN (o.batch, o.sent_batch)))
   ORDER BY i.batch DESC, i.record`
 

@@ -145,9 +145,9 @@ describe('tombstones', () => {
     const favorites = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1, 2), favorite: true })).batch
     const gone = valueOf(rig.library.deleteImages({ records: Uint32Array.of(3) })).batch
     remove(rig, [1, 3])
-    expect([rig.view(), rig.view({ mark: 'needs-you' })]).toEqual([[1, 2], [1]])
+    expect([rig.view(), rig.view({ mark: 'needs-attention' })]).toEqual([[1, 2], [1]])
     expect([rig.receipt(favorites.batch), rig.receipt(gone.batch)]).toEqual([
-      { size: 2, waiting: 1, needsYou: 1 },
+      { size: 2, waiting: 1, needsAttention: 1 },
       { size: 1, done: 1 }
     ])
     const { reasons } = valueOf(rig.reader.getBatch({ batch: favorites.batch }))
@@ -163,13 +163,13 @@ describe('tombstones', () => {
     remove(rig, [1])
     const target = { kind: 'reason', reason: { kind: 'favorite', code: 'not-found', key: '' } } as const
     expect(valueOf(rig.library.repairChanges({ target, remedy, choice: null })).done).toBe(1)
-    expect([rig.view(), rig.receipt(batch)]).toEqual([left, { size: 1, takenBack: 1 }])
+    expect([rig.view(), rig.receipt(batch)]).toEqual([left, { size: 1, canceled: 1 }])
     if (!isKept) return
     expect(valueOf(rig.reader.getImage({ record: 1 })).isKeptCopy).toBe(true)
     // A copy can only be deleted.
     expect(valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch.size).toBe(0)
     const deleted = valueOf(rig.library.deleteImages({ records: Uint32Array.of(1) })).batch
-    expect([rig.view(), rig.receipt(deleted.batch)]).toEqual([[2], { size: 1, alreadySo: 1 }])
+    expect([rig.view(), rig.receipt(deleted.batch)]).toEqual([[2], { size: 1, unchanged: 1 }])
   })
 
   it('keep the full row for 30 days, and purge it then', () => {

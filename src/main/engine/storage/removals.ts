@@ -166,7 +166,7 @@ function endIntents(db: WriteDb, records: string, now: number): void {
   const params = { records }
   endEntries(db, { which: `${UNSENT} AND o.kind IN ('delete', 'delete-project')`, params, to: 'done', now })
   const select = `SELECT o.batch, o.record FROM outbox o WHERE ${UNSENT}`
-  moveItems(db, { select, params, to: 'needs-you', reason: NOT_FOUND, now })
+  moveItems(db, { select, params, to: 'needs-attention', reason: NOT_FOUND, now })
   refuseEntries(db, NOT_FOUND, { which: UNSENT, params })
 }
 
@@ -203,7 +203,7 @@ export const FOREIGN_CHANGES_KEPT_MS = 90 * 86_400_000
 
 /** SQL: records of deletions that can be undone, whose copies an undo restores. */
 const UNDOABLE = `SELECT i.record FROM batches b CROSS JOIN batch_items i USING (batch)
-  WHERE b.kind = 'delete' AND b.waiting + b.needs_you > 0`
+  WHERE b.kind = 'delete' AND b.waiting + b.needs_attention > 0`
 
 /**
  * Deletes rows of gone records and foreign changes that are past their retention. `now`: ms since epoch. Throws what

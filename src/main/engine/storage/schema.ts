@@ -182,9 +182,9 @@ const batches = [
     size INTEGER NOT NULL,
     waiting INTEGER NOT NULL,
     done INTEGER NOT NULL,
-    already_so INTEGER NOT NULL,
-    needs_you INTEGER NOT NULL,
-    taken_back INTEGER NOT NULL,
+    unchanged INTEGER NOT NULL,
+    needs_attention INTEGER NOT NULL,
+    canceled INTEGER NOT NULL,
     started_at INTEGER NOT NULL,
     finished_at INTEGER,
     undoes INTEGER,
@@ -193,7 +193,7 @@ const batches = [
     first_at INTEGER,
     -- When the user last confirmed that images with new results are deleted as well.
     answered_at INTEGER,
-    CHECK (size = waiting + done + already_so + needs_you + taken_back)
+    CHECK (size = waiting + done + unchanged + needs_attention + canceled)
   ) STRICT`,
   'CREATE INDEX batches_running ON batches (batch) WHERE finished_at IS NULL',
   'CREATE INDEX batches_undoing ON batches (undoes) WHERE undoes IS NOT NULL',

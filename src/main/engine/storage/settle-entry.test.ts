@@ -15,7 +15,7 @@ import { readFlags } from './write-image.ts'
 
 const LOST = { kind: 'unknown', failure: { code: 'timed-out' } } as const
 const DONE = { kind: 'acknowledged' } as const
-const UNCHANGED = { kind: 'already-so' } as const
+const UNCHANGED = { kind: 'unchanged' } as const
 const READY = { kind: 'ready' } as const
 
 const setFavorite = ({ library }: VerbRig, records: readonly number[], favorite = true): number =>
@@ -65,8 +65,8 @@ describe('the results sent with an update', () => {
     rig.settle(entry, { ...DONE, sent: { results: 'url', copyOf: null, showsOther: false } })
     expect(rig.db.all('SELECT outcome, sent IS NULL AS isNone FROM batch_items')).toEqual([
       { outcome: 'done', isNone: 0 },
-      { outcome: 'taken-back', isNone: 1 },
-      { outcome: 'already-so', isNone: 1 }
+      { outcome: 'canceled', isNone: 1 },
+      { outcome: 'unchanged', isNone: 1 }
     ])
   })
 })
@@ -83,7 +83,7 @@ describe('a read that finds the sent value in place while a newer one is queued'
   }
 
   it.each([
-    [false, { size: 1, alreadySo: 1 }],
+    [false, { size: 1, unchanged: 1 }],
     [true, { size: 1, done: 1 }]
   ])('ends the older item (response lost: %s) and sends the newer value', (isLost, counts) => {
     const { rig, first, second, settled } = behind(isLost)
@@ -98,7 +98,7 @@ describe('a read that finds the sent value in place while a newer one is queued'
     const sent = only(rig.claim())
     rename(rig, 1, 'Second')
     rig.settle(sent, UNCHANGED, named('First'))
-    expect(rig.receipt(first)).toEqual({ size: 1, alreadySo: 1 })
+    expect(rig.receipt(first)).toEqual({ size: 1, unchanged: 1 })
     expect(only(rig.claim())).toMatchObject({ name: 'Second', baseName: 'First' })
   })
 })
@@ -153,7 +153,7 @@ describe('a newer name queued after one that was sent', () => {
     rig.settle(entry, LOST)
     rename(rig, 1, 'Second')
     rig.settle(entry, READY, named('By another client'))
-    expect(rig.receipt(first)).toEqual({ size: 1, takenBack: 1 })
+    expect(rig.receipt(first)).toEqual({ size: 1, canceled: 1 })
     expect(only(rig.claim())).toMatchObject({ name: 'Second', baseName: 'Image 1' })
   })
 
@@ -162,8 +162,8 @@ describe('a newer name queued after one that was sent', () => {
     const second = rename(rig, 1, 'Second')
     rig.settle(entry, READY, named('Second'))
     expect([rig.receipt(first), rig.receipt(second)]).toEqual([
-      { size: 1, takenBack: 1 },
-      { size: 1, alreadySo: 1 }
+      { size: 1, canceled: 1 },
+      { size: 1, unchanged: 1 }
     ])
     expect(rig.claim()).toEqual([])
   })
@@ -222,7 +222,7 @@ describe('a deletion', () => {
     const { rig, batch, entry } = sent()
     removeRecords(rig.db, { records: [1], now: rig.clock.now, tick: nextTick(rig.db), isKept: false })
     expect(rig.settle(entry, READY).removed).toEqual([1])
-    expect([rig.receipt(batch), rig.claim()]).toEqual([{ size: 1, alreadySo: 1 }, []])
+    expect([rig.receipt(batch), rig.claim()]).toEqual([{ size: 1, unchanged: 1 }, []])
   })
 
   it('that was not sent keeps the record', () => {

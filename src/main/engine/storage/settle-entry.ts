@@ -81,7 +81,7 @@ function takeIntoMirror({ db, entry, rules, times, outcome, isToNewest }: Contex
   const isAcknowledged = outcome.kind === 'acknowledged'
   const value = isToNewest ? desiredValue(entry) : sentValue(entry)
   const accepting = { db, record: entry.record, value, times, isAcknowledged }
-  if (isAcknowledged || outcome.kind === 'already-so') rules.accept(accepting)
+  if (isAcknowledged || outcome.kind === 'unchanged') rules.accept(accepting)
   return []
 }
 
@@ -103,7 +103,7 @@ function endItem(context: Context, batch: number | null, to: ItemOutcome | null)
   const { db, entry, outcome, times } = context
   // Stryker disable next-line ConditionalExpression: no item has a batch that is null, so moveItem finds none; the line is there for the compiler
   if (batch === null || to === null) return
-  const reason = outcome.kind === 'rejected' && (to === 'needs-you' || to === 'taken-back') ? outcome.failure : null
+  const reason = outcome.kind === 'rejected' && (to === 'needs-attention' || to === 'canceled') ? outcome.failure : null
   const along: SentAlong | null = to === 'done' && 'sent' in outcome ? (outcome.sent ?? null) : null
   // The age of a copy that was sent is stored in place of a failure.
   const copy = along === null || along.copyOf === null ? null : { copyOf: along.copyOf }
@@ -129,7 +129,7 @@ function applyResponse(context: Context): readonly number[] {
   const life = { state: entry.state, hasNewer: hasNewer(entry) }
   const step = afterAnswer(life, { kind: outcome.kind, isToNewest }, mirrorFacts(context))
   // The name on the service is our own older one, which the user has seen.
-  if (step.sentItem === 'done' || step.sentItem === 'already-so') rebaseName(db, entry.entry)
+  if (step.sentItem === 'done' || step.sentItem === 'unchanged') rebaseName(db, entry.entry)
   endItem(context, entry.sent_batch, step.sentItem)
   endItem(context, entry.batch, step.item)
   if (step.state === 'ended') {

@@ -53,8 +53,8 @@ it('an empty name is in place if an image has none', () => {
   const undo = valueOf(rig.library.undoBatch({ batch: first })).batch?.batch ?? 0
   rig.settle(sent, { kind: 'ready' })
   expect([rig.receipt(first), rig.receipt(undo)]).toEqual([
-    { size: 1, takenBack: 1 },
-    { size: 1, alreadySo: 1 }
+    { size: 1, canceled: 1 },
+    { size: 1, unchanged: 1 }
   ])
   expect(rig.db.value('SELECT count(*) FROM outbox')).toBe(0)
 })

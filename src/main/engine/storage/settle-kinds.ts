@@ -111,7 +111,7 @@ const OTHERS = "o.record = :record AND o.kind NOT IN ('delete', 'delete-project'
 const acceptDeletion: KindRules['accept'] = ({ db, record, times }) => {
   const { now, tick } = times
   bury(db, { records: [record], now, tick, isKept: false })
-  endEntries(db, { which: OTHERS, params: { record }, to: 'taken-back', now })
+  endEntries(db, { which: OTHERS, params: { record }, to: 'canceled', now })
   // If it is displayed again, search finds it by its name on the service.
   refreshSearch(db, record)
 }

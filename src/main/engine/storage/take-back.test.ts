@@ -41,8 +41,8 @@ describe('canceling', () => {
   })
 
   it.each([
-    [false, { size: 2, needsYou: 1, takenBack: 1 }],
-    [true, { size: 2, takenBack: 2 }]
+    [false, { size: 2, needsAttention: 1, canceled: 1 }],
+    [true, { size: 2, canceled: 2 }]
   ])('pending changes of a batch, and those that need attention: %s', (withRejected, counts) => {
     const rig = verbRig(2)
     const batch = setFavorite(rig, [1, 2])

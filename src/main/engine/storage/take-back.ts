@@ -59,7 +59,7 @@ export function takeBack(db: WriteDb, { which, params, now }: Taking): TakenBack
         .filter(({ kind }) => only === undefined || kind === only)
         // Numbers by construction of the statement.
         .flatMap(({ records }) => JSON.parse(records) as number[])
-    moveItems(db, { select: `SELECT o.batch, o.record FROM outbox o WHERE ${where}`, params, to: 'taken-back', now })
+    moveItems(db, { select: `SELECT o.batch, o.record FROM outbox o WHERE ${where}`, params, to: 'canceled', now })
     // An entry with an attempt falls back to the value in flight, so `where` no longer selects it and it is not
     // dropped.
     wantSentAgain(db, where, params)

@@ -233,7 +233,7 @@ describe('a first update that changed other fields', () => {
 
   it('needs attention, with the fields that it changed, and belongs to the current key', () => {
     const { rig, batch } = refuted()
-    expect(rig.receipt(batch)).toMatchObject({ size: 3, needsYou: 1 })
+    expect(rig.receipt(batch)).toMatchObject({ size: 3, needsAttention: 1 })
     const row = rig.db.get(
       'SELECT kind, want, state, tries, batch, is_hand, owner, last_failure FROM entries WHERE record = 1'
     )
@@ -300,7 +300,7 @@ describe('a first update that changed other fields', () => {
     const batch = setFavorite(rig, [1])
     rig.settle(only(sendAll(rig)), { kind: 'acknowledged' })
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
-    expect(rig.receipt(batch)).toEqual({ size: 1, needsYou: 1 })
+    expect(rig.receipt(batch)).toEqual({ size: 1, needsAttention: 1 })
     expect(rig.db.value('SELECT hold FROM batches')).toBeNull()
     expect(rig.db.value('SELECT is_hand FROM outbox')).toBe(1)
   })
@@ -316,8 +316,8 @@ describe('updates that the service does not show', () => {
     for (const entry of [...claimed.slice(0, 2), ...later]) rig.settle(entry, { kind: 'acknowledged' })
     const unseen = [1, 2, 4].map((record) => tried(rig, record))
     refuteUnseen(rig.db, { unseen, isHolding: true, now: NOW })
-    expect(rig.receipt(first)).toEqual({ size: 3, needsYou: 2, waiting: 1, sending: 1 })
-    expect(rig.receipt(second)).toEqual({ size: 2, needsYou: 1, done: 1 })
+    expect(rig.receipt(first)).toEqual({ size: 3, needsAttention: 2, waiting: 1, sending: 1 })
+    expect(rig.receipt(second)).toEqual({ size: 2, needsAttention: 1, done: 1 })
     expect(readReceipt(rig.db, first).hold).toEqual({ why: 'not-shown', count: 2, left: 1 })
     expect(rig.db.column('SELECT batch FROM batches WHERE hold IS NOT NULL')).toEqual([first])
     expect(rig.db.column("SELECT record FROM entries WHERE state = 'refused' ORDER BY record")).toEqual([1, 2, 4])

@@ -219,7 +219,7 @@ function reopen(
     refusal: failure
   })
   if (entry === null) return null
-  moveItem(db, { batch, record, to: failure === null ? 'waiting' : 'needs-you', reason: failure, now })
+  moveItem(db, { batch, record, to: failure === null ? 'waiting' : 'needs-attention', reason: failure, now })
   refreshSearch(db, record)
   logChange(db, { kinds: VALUE_SQL[kind].kinds, records: Uint32Array.of(record) })
   return entry
@@ -234,7 +234,7 @@ function refuseCurrent(db: WriteDb, { tried: { record, kind }, failure, now }: R
   const found = db.get<{ readonly entry: number; readonly batch: number }>(sql, [record, kind])
   if (found === undefined) return null
   const { entry, batch } = found
-  moveItem(db, { batch, record, to: 'needs-you', reason: failure, now })
+  moveItem(db, { batch, record, to: 'needs-attention', reason: failure, now })
   refuseEntries(db, failure, { which: 'o.entry = :entry', params: { entry } })
   logChange(db, { kinds: VALUE_SQL[kind].kinds, records: Uint32Array.of(record) })
   return entry

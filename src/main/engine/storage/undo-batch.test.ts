@@ -31,7 +31,7 @@ describe('undoing', () => {
     const batch = rename(rig, record, 'Quay')
     rig.settle(only(rig.claimCreates()), { kind: 'rejected', failure: { code: 'refused-fields' } })
     expect(undoValues(rig.db, { kind: 'name', batch, now: NOW })).toMatchObject({ restored: 1 })
-    expect([rig.claimCreates(), rig.receipt(order)]).toEqual([[], { size: 1, needsYou: 1 }])
+    expect([rig.claimCreates(), rig.receipt(order)]).toEqual([[], { size: 1, needsAttention: 1 }])
   })
 
   it('a name that is pending, and that the form got as well, restores what is displayed', () => {

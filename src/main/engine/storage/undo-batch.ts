@@ -18,7 +18,7 @@ export interface UndoneValues {
 }
 
 /** SQL: items that the batch changed and that were not canceled by a later batch. */
-const CHANGED_ITEMS = "i.batch = :undoes AND i.before <> i.after AND i.outcome <> 'taken-back'"
+const CHANGED_ITEMS = "i.batch = :undoes AND i.before <> i.after AND i.outcome <> 'canceled'"
 
 /**
  * SQL: records that were changed again since. A later batch may have been undone, its undo undone, and so on; the last
@@ -33,7 +33,7 @@ const CHANGED_AGAIN = `WITH RECURSIVE later(batch, root, depth) AS (
   )
   SELECT record FROM (
     SELECT i.record, later.depth, max(i.batch) FROM later CROSS JOIN batch_items i USING (batch)
-    WHERE i.before <> i.after AND i.outcome <> 'taken-back' GROUP BY later.root, i.record
+    WHERE i.before <> i.after AND i.outcome <> 'canceled' GROUP BY later.root, i.record
   ) WHERE depth % 2 = 0`
 
 /** SQL: records with a pending deletion, to which nothing is restored. */
@@ -68,7 +68,7 @@ function undoMerged(db: WriteDb, { batch, now }: { batch: BatchId; now: number }
   if (item === undefined || form === null) return null
   const { record, name } = item
   changeCreate(db, { record, form: { ...form, name }, isOrder: false, now })
-  moveItem(db, { batch, record, to: 'taken-back', now })
+  moveItem(db, { batch, record, to: 'canceled', now })
   return record
 }
 

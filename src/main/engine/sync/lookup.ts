@@ -93,7 +93,7 @@ export class Lookup {
   }
 
   #outcomeOf(entry: PushEntry, fetched: Looked): EntryResult['outcome'] {
-    if (fetched.kind === 'shown') return { kind: isInPlace(entry, fetched.image) ? 'already-so' : 'ready' }
+    if (fetched.kind === 'shown') return { kind: isInPlace(entry, fetched.image) ? 'unchanged' : 'ready' }
     if (fetched.kind === 'gone' && entry.kind === 'delete') return { kind: 'acknowledged' }
     if (fetched.kind === 'gone') return { kind: 'rejected', failure: fetched.failure }
     // Nothing is known about the change itself.

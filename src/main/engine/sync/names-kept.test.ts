@@ -31,7 +31,7 @@ it('empties one name, and after the write-back the others are sent with their na
   expect(changes).toMatchObject({ why: 'changed-more', failure: { changes: [{ field: 'name', after: null }] } })
   await writeBack(rig, run)
   await rig.drained(run)
-  expect(rig.receipt(run, batch)).toMatchObject({ done: 20, needsYou: 0, hold: null })
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 20, needsAttention: 0, hold: null })
   expect([namesThere(rig), speaks(run)]).toEqual([before, 'sent'])
   expect(rig.differences(run)).toEqual([])
 })
@@ -70,7 +70,7 @@ it.each([0, 50, 150, 400, 1_000])('killed %i ms after the write-back was request
   await rig.drained(next)
   await rig.clock.advance(60_000)
   await rig.drained(next)
-  expect(rig.receipt(next, batch)).toMatchObject({ done: 20, needsYou: 0 })
+  expect(rig.receipt(next, batch)).toMatchObject({ done: 20, needsAttention: 0 })
   expect(namesThere(rig)).toEqual(before)
 })
 

@@ -39,7 +39,7 @@ describe('a service that deletes projects by id only', () => {
     const [firstId, secondId] = [idOf(rig, first), idOf(rig, second)]
     const { batch } = rig.removeProject(run, first)
     await rig.clock.advance(MINUTE)
-    expect(rig.receipt(run, batch)).toMatchObject({ done: 1, needsYou: 0 })
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1, needsAttention: 0 })
     expect(deletedBy(rig)).toEqual([first, firstId])
     expect(key(run)).toBe('id')
     rig.removeProject(run, second)
@@ -104,7 +104,7 @@ describe('a service that deletes projects by id only', () => {
     rig.service.change({ faults: null })
     const again = rig.start()
     await rig.clock.advance(30 * MINUTE)
-    expect(rig.receipt(again, batch)).toMatchObject({ done: 0, needsYou: 1 })
+    expect(rig.receipt(again, batch)).toMatchObject({ done: 0, needsAttention: 1 })
     expect(deletedBy(rig)).toHaveLength(2)
     expect(rig.needs(again, 'delete-project')).toEqual([{ code: 'project-still-there' }])
   })

@@ -53,13 +53,13 @@ describe('a rename', () => {
     const { batch } = rig.rename(run, record, 'Mine')
     await rig.drained(run)
     expect(rig.updates()).toBe(0)
-    expect(rig.receipt(run, batch)).toMatchObject({ needsYou: 1 })
+    expect(rig.receipt(run, batch)).toMatchObject({ needsAttention: 1 })
     expect(rig.needs(run, 'name')).toEqual([{ code: 'name-changed', theirs: 'Theirs' }])
     const entry = run.db.value<number>("SELECT entry FROM outbox WHERE kind = 'name'") ?? 0
     run.library.repairChanges({ target: { kind: 'entries', entries: [entry] }, remedy: 'keep-mine', choice: null })
     await rig.drained(run)
     expect(truthOf(rig, run, record)?.name).toBe('Mine')
-    expect(rig.receipt(run, batch)).toMatchObject({ done: 1, needsYou: 0 })
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1, needsAttention: 0 })
   })
 
   it('is unchanged if the same name was set elsewhere', async () => {
@@ -69,7 +69,7 @@ describe('a rename', () => {
     const { batch } = rig.rename(run, record, 'The same')
     await rig.drained(run)
     expect(rig.updates()).toBe(0)
-    expect(rig.receipt(run, batch)).toMatchObject({ alreadySo: 1, needsYou: 0 })
+    expect(rig.receipt(run, batch)).toMatchObject({ unchanged: 1, needsAttention: 0 })
   })
 
   it('without a response is looked up, and counts once', async () => {
@@ -80,7 +80,7 @@ describe('a rename', () => {
     await rig.drained(run)
     const second = rig.rename(run, other, 'Did not arrive at first').batch
     await rig.drained(run)
-    expect(rig.receipt(run, first)).toMatchObject({ done: 1, alreadySo: 0 })
+    expect(rig.receipt(run, first)).toMatchObject({ done: 1, unchanged: 0 })
     expect(rig.receipt(run, second)).toMatchObject({ done: 1 })
     expect(rig.updates()).toBe(3)
     expect(rig.differences(run)).toEqual([])
@@ -134,7 +134,7 @@ describe('a rename', () => {
     await rig.drained(run)
     expect(truthOf(rig, run, record)?.name).toBe(before)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
-    expect(run.sync.status().needsYou).toBe(0)
+    expect(run.sync.status().needsAttention).toBe(0)
   })
 
   it('survives a kill in flight', async () => {
@@ -173,7 +173,7 @@ describe('a deletion', () => {
     run.library.undoBatch({ batch })
     await rig.clock.advance(10 * MINUTE)
     expect(rig.arrived('DELETE')).toBe(0)
-    expect(rig.receipt(run, batch)).toMatchObject({ takenBack: 5 })
+    expect(rig.receipt(run, batch)).toMatchObject({ canceled: 5 })
     expect(rig.records(run)).toEqual(expect.arrayContaining(records))
   })
 
@@ -288,7 +288,7 @@ describe('a deletion', () => {
     })
     const { batch } = rig.remove(run, records)
     await rig.drained(run)
-    expect(rig.receipt(run, batch)).toMatchObject({ done: 47, needsYou: 3, waiting: 0 })
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 47, needsAttention: 3, waiting: 0 })
     expect(rig.service.truth.images.size).toBe(13)
     expect(rig.differences(run)).toEqual([])
     expect(rig.needs(run, 'delete')).toHaveLength(3)
@@ -363,7 +363,7 @@ describe('a deletion of images with newer results', () => {
     const { done } = rig.receipt(run, batch)
     run.library.stopBatch({ batch, isUndoing: false })
     await rig.clock.advance(MINUTE)
-    expect(rig.receipt(run, batch)).toMatchObject({ done, takenBack: 3 - done, waiting: 0 })
+    expect(rig.receipt(run, batch)).toMatchObject({ done, canceled: 3 - done, waiting: 0 })
     expect(rig.service.truth.images.has(ids[1] ?? 0)).toBe(true)
   })
 
@@ -478,7 +478,7 @@ describe('a project deletion', () => {
     rig.service.change({ faults: faultsInOrder([{ kind: 'drop-before' }], isDelete) })
     const { batch } = rig.removeProject(run, project)
     await rig.clock.advance(120 * MINUTE)
-    expect(rig.receipt(run, batch)).toMatchObject({ needsYou: 1, waiting: 0 })
+    expect(rig.receipt(run, batch)).toMatchObject({ needsAttention: 1, waiting: 0 })
     expect(rig.needs(run, 'delete-project')).toEqual([{ code: 'project-still-there' }])
     expect(rig.arrived('DELETE')).toBe(1)
     const entry = run.db.value<number>("SELECT entry FROM outbox WHERE kind = 'delete-project'") ?? 0
@@ -530,11 +530,11 @@ describe('twenty equal rejections', () => {
     await rig.clock.advance(5 * MINUTE)
     const receipt = rig.receipt(run, batch)
     expect(receipt.hold).toMatchObject({ why: 'refusals', failure: { code: 'refused-fields' } })
-    expect(receipt.needsYou).toBeGreaterThanOrEqual(20)
-    expect(receipt.needsYou).toBeLessThanOrEqual(26)
-    expect(receipt.needsYou + receipt.waiting).toBe(150)
+    expect(receipt.needsAttention).toBeGreaterThanOrEqual(20)
+    expect(receipt.needsAttention).toBeLessThanOrEqual(26)
+    expect(receipt.needsAttention + receipt.waiting).toBe(150)
     expect(run.sync.status().running).toMatchObject([{ batch, remainingMs: null }])
-    expect(rig.receipt(run, other.batch)).toMatchObject({ waiting: 0, needsYou: 0 })
+    expect(rig.receipt(run, other.batch)).toMatchObject({ waiting: 0, needsAttention: 0 })
     const sent = rig.updates()
     await rig.clock.advance(60 * MINUTE)
     expect(rig.updates()).toBe(sent)
@@ -542,8 +542,8 @@ describe('twenty equal rejections', () => {
     run.library.setBatchHeld({ batch, isHeld: false })
     await rig.drained(run)
     expect(rig.receipt(run, batch)).toMatchObject({
-      done: 150 - receipt.needsYou,
-      needsYou: receipt.needsYou,
+      done: 150 - receipt.needsAttention,
+      needsAttention: receipt.needsAttention,
       waiting: 0
     })
   })
@@ -558,6 +558,6 @@ describe('twenty equal rejections', () => {
     const { batch } = rig.star(run)
     await rig.drained(run)
     expect(rig.receipt(run, batch)).toMatchObject({ hold: null, waiting: 0 })
-    expect(rig.receipt(run, batch).needsYou).toBeGreaterThan(40)
+    expect(rig.receipt(run, batch).needsAttention).toBeGreaterThan(40)
   })
 })

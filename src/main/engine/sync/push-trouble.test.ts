@@ -20,7 +20,7 @@ describe('a failure of the service', () => {
     rig.star(run)
     await rig.drained(run)
     expect(rig.differences(run)).toEqual([])
-    expect(run.sync.status().needsYou).toBe(0)
+    expect(run.sync.status().needsAttention).toBe(0)
   })
 
   it('never shows a service that is down as "signed out"', async () => {
@@ -41,7 +41,7 @@ describe('a failure of the service', () => {
     const chosen = plainRecords(rig, run, 60)
     const { batch } = rig.setFavorite(run, chosen, true)
     await rig.drained(run)
-    expect(rig.receipt(run, batch)).toMatchObject({ done: 60, alreadySo: 0, waiting: 0 })
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 60, unchanged: 0, waiting: 0 })
     expect(rig.updates()).toBe(60)
     expect(rig.differences(run)).toEqual([])
   })
@@ -74,7 +74,7 @@ describe('a failure of the service', () => {
     }
     star(1)
     await rig.clock.advance(2.5 * 3_600_000)
-    expect(rig.receipt(run, batch)).toMatchObject({ needsYou: 1, waiting: 0 })
+    expect(rig.receipt(run, batch)).toMatchObject({ needsAttention: 1, waiting: 0 })
     expect(rig.updates()).toBeLessThan(80)
   })
 
@@ -83,12 +83,12 @@ describe('a failure of the service', () => {
     rig.service.change({ faults: () => ({ kind: 'status', status: 500 }) })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 30), true)
     await rig.clock.advance(24 * 3_600_000)
-    expect(rig.receipt(run, batch)).toMatchObject({ waiting: 30, needsYou: 0 })
+    expect(rig.receipt(run, batch)).toMatchObject({ waiting: 30, needsAttention: 0 })
     // One probe at a time, at least two and a half minutes apart after the delay has grown.
     expect(rig.updates()).toBeLessThan(24 * 24 + 20)
     rig.service.change({ faults: null })
     await rig.drained(run, 3_600_000)
-    expect(rig.receipt(run, batch)).toMatchObject({ done: 30, needsYou: 0 })
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 30, needsAttention: 0 })
   })
 
   it('treats the HTML page of a captive portal as no response: nothing is acknowledged', async () => {
@@ -117,10 +117,10 @@ describe('rejections', () => {
     })
     const { batch } = rig.setFavorite(run, chosen, true)
     await rig.drained(run)
-    expect(rig.receipt(run, batch)).toMatchObject({ size: 100, done: 99, needsYou: 1, waiting: 0 })
-    const reason = run.db.value<string>("SELECT reason FROM batch_items WHERE outcome = 'needs-you'") ?? ''
+    expect(rig.receipt(run, batch)).toMatchObject({ size: 100, done: 99, needsAttention: 1, waiting: 0 })
+    const reason = run.db.value<string>("SELECT reason FROM batch_items WHERE outcome = 'needs-attention'") ?? ''
     expect(JSON.parse(reason)).toMatchObject({ code: 'refused-fields', fields: { results: ['Refused.'] } })
-    expect(run.sync.status()).toMatchObject({ needsYou: 1, waiting: 0 })
+    expect(run.sync.status()).toMatchObject({ needsAttention: 1, waiting: 0 })
     const before = rig.updates()
     await rig.clock.advance(3_600_000)
     expect(rig.updates()).toBe(before)
@@ -131,10 +131,10 @@ describe('rejections', () => {
     rig.service.change({ faults: playing('status-404-named') })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 99), true)
     await rig.clock.advance(60_000)
-    const { needsYou, waiting, hold } = rig.receipt(run, batch)
-    expect([needsYou + waiting, hold?.why]).toEqual([99, 'refusals'])
+    const { needsAttention, waiting, hold } = rig.receipt(run, batch)
+    expect([needsAttention + waiting, hold?.why]).toEqual([99, 'refusals'])
     // Six may be in flight when the twentieth response arrives.
-    expect(needsYou).toBeLessThanOrEqual(25)
+    expect(needsAttention).toBeLessThanOrEqual(25)
   })
 
   it('park a star of a removed record, and never recreate the record', async () => {
@@ -143,7 +143,7 @@ describe('rejections', () => {
     rig.service.store.images.remove(Number(rig.serviceId(run, gone)))
     const { batch } = rig.setFavorite(run, [gone], true)
     await rig.drained(run)
-    expect(rig.receipt(run, batch)).toMatchObject({ needsYou: 1 })
+    expect(rig.receipt(run, batch)).toMatchObject({ needsAttention: 1 })
     expect(rig.service.log.entries.some((entry) => entry.method === 'POST')).toBe(false)
   })
 
@@ -166,7 +166,7 @@ describe('rejections', () => {
     await rig.clock.advance(500)
     expect(run.sync.status().images).toMatchObject({ state: 'held', failure: { code: 'rate-limited' } })
     await rig.drained(run)
-    expect(rig.receipt(run, batch)).toMatchObject({ done: 10, needsYou: 0 })
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 10, needsAttention: 0 })
   })
 
   it('do not apply to an entry of an unknown kind: it is kept, the others are sent, and nothing loops', async () => {
@@ -247,7 +247,7 @@ it.each(['html-403', 'status-403', 'html', 'retry-after'])(
     })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 500), true)
     await rig.drained(run, 3 * 60_000)
-    expect(rig.receipt(run, batch)).toMatchObject({ done: 500, needsYou: 0 })
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 500, needsAttention: 0 })
     expect([...states].filter((state) => state !== 'held')).toEqual(['sending'])
   }
 )
@@ -262,9 +262,9 @@ describe('a change rejected with a JSON 403', () => {
     if (kind === 'favorite') rig.setFavorite(run, [record], true)
     else rig.rename(run, record, 'Another name')
     await rig.clock.advance(900)
-    expect(run.sync.status()).toMatchObject({ waiting: 1, needsYou: 0 })
+    expect(run.sync.status()).toMatchObject({ waiting: 1, needsAttention: 0 })
     await rig.drained(run, 5_000)
-    expect(run.sync.status().needsYou).toBe(0)
+    expect(run.sync.status().needsAttention).toBe(0)
     expect(rig.updates()).toBe(2)
     expect(rig.differences(run)).toEqual([])
   })
@@ -276,7 +276,7 @@ describe('a change rejected with a JSON 403', () => {
     rig.service.change({ faults: (subject) => (isUpdate(subject) && subject.path.endsWith(path) ? forbidden : null) })
     const { batch } = rig.setFavorite(run, chosen, true)
     await rig.drained(run)
-    expect(rig.receipt(run, batch)).toMatchObject({ done: 59, needsYou: 1, waiting: 0 })
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 59, needsAttention: 1, waiting: 0 })
     expect(rig.updates()).toBe(61)
     await rig.clock.advance(3_600_000)
     expect(rig.updates()).toBe(61)
@@ -288,7 +288,7 @@ describe('a change rejected with a JSON 403', () => {
     rig.service.change({ faults: (subject) => (isDelete(subject) ? forbidden : null) })
     rig.removeProject(run, rig.projects(run)[0] ?? '')
     await rig.clock.advance(120_000)
-    expect(run.sync.status().needsYou).toBe(1)
+    expect(run.sync.status().needsAttention).toBe(1)
     expect(rig.service.log.entries.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   })
 })

@@ -33,7 +33,7 @@ describe('offline', () => {
     rig.setFavorite(run, plainRecords(rig, run, 30), true)
     await rig.drained(run)
     expect(rig.updates()).toBe(30)
-    expect(run.sync.status().needsYou).toBe(0)
+    expect(run.sync.status().needsAttention).toBe(0)
   })
 
   it('empties within one backoff step after ten minutes of partition', async () => {
@@ -136,7 +136,7 @@ describe('one drain', () => {
     await rig.drained(run)
     await rig.clock.advance(10_000)
     expect(rig.updates()).toBe(0)
-    expect(rig.receipt(run, first.batch)).toMatchObject({ takenBack: 1, waiting: 0 })
+    expect(rig.receipt(run, first.batch)).toMatchObject({ canceled: 1, waiting: 0 })
   })
 
   it('sends a single star ahead of a running batch', async () => {

@@ -213,11 +213,11 @@ export class Push implements Sender {
   #isStillWanted(entry: PushEntry): boolean {
     const verdict = nameVerdict(entry)
     // Saved values have to be written back even if the name is already in place.
-    if (verdict.kind === 'send' || (verdict.kind === 'already-so' && entry.saved !== null)) return true
+    if (verdict.kind === 'send' || (verdict.kind === 'unchanged' && entry.saved !== null)) return true
     const outcome: EntryResult['outcome'] =
       verdict.kind === 'changed'
         ? { kind: 'rejected', failure: { code: 'name-changed', theirs: verdict.theirs } }
-        : { kind: 'already-so' }
+        : { kind: 'unchanged' }
     this.#ports.acknowledgements.settle(entry, outcome)
     return false
   }

@@ -18,6 +18,6 @@ it.each([400, 403, 422])(
     expect(['stopped', 'no-access']).toContain(run.sync.status().images.state)
     rig.service.change({ faults: null })
     await rig.clock.advance(2 * 60_000)
-    expect(run.sync.status()).toMatchObject({ waiting: 0, needsYou: 0 })
+    expect(run.sync.status()).toMatchObject({ waiting: 0, needsAttention: 0 })
   }
 )

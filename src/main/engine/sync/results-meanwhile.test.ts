@@ -42,7 +42,7 @@ it.each(FAULTS)('the request that brings results back returns %s: it is sent aga
   beforeFirstJson(rig, () => rig.service.change({ faults: ({ method }) => (method === 'PUT' ? fault : null) }))
   const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
   await rig.clock.advance(10 * MINUTE)
-  expect(rig.receipt(run, batch)).toMatchObject({ done: 40, needsYou: 0 })
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 40, needsAttention: 0 })
   expect([lists(rig), speaks(run)]).toEqual([before, 'json'])
 })
 
@@ -105,7 +105,7 @@ it.each([true, false])('results come back even if the batch is stopped, trusted:
   run.library.stopBatch({ batch, isUndoing: false })
   await goOn()
   expect([lists(rig), favorites(rig)]).toEqual([before, 1])
-  expect(rig.receipt(run, batch)).toMatchObject({ done: 1, takenBack: 39, waiting: 0 })
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 1, canceled: 39, waiting: 0 })
 })
 
 it.each([true, false])('results come back even if a favorite is toggled twice, trusted: %s', async (isTrusted) => {
@@ -161,7 +161,7 @@ it('the others continue if the record is removed before its results are back', a
   const { rig, run, batch, record, goOn } = await offlineBeforeJson(true)
   rig.service.store.images.remove(Number(rig.serviceId(run, record)))
   await goOn()
-  expect(rig.receipt(run, batch)).toMatchObject({ done: 39, needsYou: 1 })
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 39, needsAttention: 1 })
 })
 
 /** Rejects every update, and shows no record. */

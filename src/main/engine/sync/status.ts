@@ -27,7 +27,7 @@ export interface StatusSources {
 /** Returns the current status. `waiting` is the count in the outbox. */
 export function readStatus(sources: StatusSources): SyncStatus {
   const { db, isPaused, pace, images, projects } = sources
-  const { waiting, needsYou } = countOutbox(db)
+  const { waiting, needsAttention } = countOutbox(db)
   const { limitPerMinute, pacePerMinute } = images.governor.state()
   const running = withEstimates(sources)
   const load = loadOf(running, waiting)
@@ -35,7 +35,7 @@ export function readStatus(sources: StatusSources): SyncStatus {
     images: groupStatus(images, load.images, sources),
     projects: groupStatus(projects, load.projects, sources),
     waiting,
-    needsYou,
+    needsAttention,
     running,
     limitPerMinute,
     pacePerMinute,

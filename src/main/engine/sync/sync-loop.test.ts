@@ -12,7 +12,11 @@ describe('first pass', () => {
     const first = run.db.value<string>('SELECT service_id FROM records WHERE grp = ? ORDER BY record', ['images'])
     expect(first).toBe(String(Math.max(...rig.service.truth.images.keys())))
     expect(run.db.value('SELECT count(*) FROM projects')).toBe(130)
-    expect(run.sync.status()).toMatchObject({ waiting: 0, needsYou: 0, images: { state: 'up-to-date', failure: null } })
+    expect(run.sync.status()).toMatchObject({
+      waiting: 0,
+      needsAttention: 0,
+      images: { state: 'up-to-date', failure: null }
+    })
   })
 })
 
@@ -27,8 +31,8 @@ describe('push', () => {
     expect(run.sync.status()).toMatchObject({ waiting: batch.waiting, images: { state: 'sending' } })
     await rig.drained(run)
     const receipt = rig.receipt(run, batch.batch)
-    expect(receipt).toMatchObject({ size: 230, waiting: 0, needsYou: 0, takenBack: 0 })
-    expect(receipt.done + receipt.alreadySo).toBe(230)
+    expect(receipt).toMatchObject({ size: 230, waiting: 0, needsAttention: 0, canceled: 0 })
+    expect(receipt.done + receipt.unchanged).toBe(230)
     expect(rig.differences(run)).toEqual([])
     expect(rig.service.log.entries.length - before).toBeLessThanOrEqual(receipt.done + 3)
     expect(run.sync.status().images.state).toBe('up-to-date')

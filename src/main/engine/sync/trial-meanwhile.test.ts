@@ -57,7 +57,7 @@ it('a batch that was only seemingly accepted meanwhile is detected, and does not
   await rig.clock.runUntil(() => check.isOver)
   await rig.clock.advance(10 * MINUTE)
   expect(rig.receipt(run, batch)).toMatchObject({ done: 3 })
-  expect(rig.receipt(run, late[0] ?? 0)).toMatchObject({ done: 0, needsYou: 5 })
+  expect(rig.receipt(run, late[0] ?? 0)).toMatchObject({ done: 0, needsAttention: 5 })
   expect(needs(rig, run)).toEqual(Array.from({ length: 5 }, () => 'not-taken'))
   expect([seen(run), open(rig, run)]).toEqual([4, 0])
 })
@@ -132,8 +132,8 @@ it('an update that joins a cohort being checked again has two minutes of its own
   await rig.clock.advance(100_000)
   const late = rig.setFavorite(run, records.slice(3), true).batch
   await rig.clock.advance(10 * MINUTE)
-  expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsYou: 3 })
-  expect(rig.receipt(run, late)).toMatchObject({ done: 3, needsYou: 0 })
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsAttention: 3 })
+  expect(rig.receipt(run, late)).toMatchObject({ done: 3, needsAttention: 0 })
   expect([seen(run), open(rig, run)]).toEqual([4, 0])
 })
 
@@ -166,5 +166,5 @@ it('an update sent to another address does not count as a check of this one', as
   const { batch } = rig.setFavorite(run, records, true)
   await rig.clock.advance(10 * MINUTE)
   expect([rig.updates(), seen(run), needs(rig, run)]).toEqual([1, 0, ['changed-more']])
-  expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsYou: 1, waiting: 19 })
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsAttention: 1, waiting: 19 })
 })

@@ -91,7 +91,7 @@ describe('a service whose update replaces the whole record', () => {
   it('harms one record, and the changed fields are reported', async () => {
     const { rig, run, batch } = await replaced(50)
     expect(rig.updates()).toBe(1)
-    expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsYou: 1, waiting: 49 })
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsAttention: 1, waiting: 49 })
     const hold = held(run, batch)
     expect(hold).toMatchObject({ why: 'changed-more', left: 49, failure: { code: 'changed-more' } })
     const changes = hold?.why === 'changed-more' ? hold.failure.changes : []
@@ -113,7 +113,7 @@ describe('a service whose update replaces the whole record', () => {
     expect(rig.updates()).toBe(2)
     run.library.setBatchHeld({ batch, isHeld: false })
     await rig.drained(run)
-    expect(rig.receipt(run, batch)).toMatchObject({ done: 50, needsYou: 0 })
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 50, needsAttention: 0 })
   })
 
   it('is checked again on one record by the next batch, once the first was stopped', async () => {
@@ -133,7 +133,7 @@ describe('a service whose update replaces the whole record', () => {
     await rig.clock.advance(10 * MINUTE)
     expect(needs(rig, run)).toEqual(['changed-more'])
     run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'leave-so', choice: null })
-    expect(rig.receipt(run, batch)).toMatchObject({ done: 1, needsYou: 0 })
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 1, needsAttention: 0 })
     expect(run.db.value('SELECT count(*) FROM saved')).toBe(0)
   })
 })
@@ -154,7 +154,7 @@ describe('a service that confirms without applying', () => {
     await rig.clock.advance(5 * MINUTE)
     expect(held(run, batch)).toEqual({ why: 'not-shown', count: 1, left: 49 })
     expect([rig.updates(), needs(rig, run)]).toEqual([1, ['not-taken']])
-    expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsYou: 1 })
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsAttention: 1 })
   })
 
   it('is reported to the screen with the record that needs the user, as is one that changes more', async () => {
@@ -178,8 +178,8 @@ describe('a service that confirms without applying', () => {
     confirmWithoutApplying(rig)
     await rig.clock.advance(10 * MINUTE)
     expect(held(run, batch)).toMatchObject({ why: 'not-shown' })
-    const { done, needsYou, waiting } = rig.receipt(run, batch)
-    expect([done + needsYou, waiting]).toEqual([11, 39])
+    const { done, needsAttention, waiting } = rig.receipt(run, batch)
+    expect([done + needsAttention, waiting]).toEqual([11, 39])
     expect(done).toBe(favorites(rig) - before)
   })
 })
@@ -241,7 +241,7 @@ describe('a record that cannot be shown', () => {
     rig.service.store.images.remove(Number(rig.serviceId(run, records[0] ?? 0)))
     const { batch } = rig.setFavorite(run, records, true)
     await rig.drained(run)
-    expect(rig.receipt(run, batch)).toMatchObject({ done: 4, needsYou: 1 })
+    expect(rig.receipt(run, batch)).toMatchObject({ done: 4, needsAttention: 1 })
   })
 })
 
@@ -272,7 +272,7 @@ describe('stages do not block', () => {
     })
     const { batch } = rig.setFavorite(run, records, true)
     await rig.clock.runUntil(() => rig.receipt(run, batch).done === 19, 20 * MINUTE)
-    expect(rig.receipt(run, batch).needsYou).toBe(0)
+    expect(rig.receipt(run, batch).needsAttention).toBe(0)
   })
 
   it('deletions and creates', async () => {
@@ -297,7 +297,7 @@ describe('the check killed', () => {
     const next = rig.start()
     await rig.clock.runUntil(() => held(next, batch)?.why === 'changed-more')
     await rig.clock.advance(MINUTE)
-    expect(rig.receipt(next, batch)).toMatchObject({ needsYou: 1, waiting: 9 })
+    expect(rig.receipt(next, batch)).toMatchObject({ needsAttention: 1, waiting: 9 })
     const harmed = rig.service.log.entries.filter(({ method }) => method === 'PUT').map(({ path: asked }) => asked)
     expect(new Set(harmed).size).toBe(1)
   })

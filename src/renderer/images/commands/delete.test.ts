@@ -36,7 +36,7 @@ const summary = (size: number): TargetSummary => ({
   favorites: 12,
   notFavorites: size - 12,
   waiting: 0,
-  needsYou: 0,
+  needsAttention: 0,
   outOfView: 0,
   resolutions: [],
   styles: 1,

@@ -64,7 +64,7 @@ export function followLibrary(bridge: Bridge, { loader, describer, parts }: Foll
 function shareCount(shown: ShownView | null): void {
   const { mark } = shown?.query ?? EMPTY_QUERY
   if (shown === null || mark === 'any' || countFilters(shown.query) > 1) return useFacets.setState({ gridCount: null })
-  const total = mark === 'waiting' ? 'waiting' : 'needsYou'
+  const total = mark === 'waiting' ? 'waiting' : 'needsAttention'
   useFacets.setState({ gridCount: { total, count: shown.order.numbers.length } })
 }
 

@@ -15,8 +15,8 @@ test.each<[string, Partial<ImageQuery>, Partial<EmptyFacts>, EmptyCase['kind']]>
   ['favorites', { favorite: true }, {}, 'no-favorites'],
   ['not favorites', { favorite: false }, {}, 'filters'],
   ['waiting', { mark: 'waiting' }, {}, 'nothing-waiting'],
-  ['needs attention', { mark: 'needs-you' }, {}, 'nothing-needed'],
-  ['needs attention, while a project does', { mark: 'needs-you' }, { needsYou: 1 }, 'elsewhere'],
+  ['needs attention', { mark: 'needs-attention' }, {}, 'nothing-needed'],
+  ['needs attention, while a project does', { mark: 'needs-attention' }, { needsAttention: 1 }, 'elsewhere'],
   ['waiting, while a project does', { mark: 'waiting' }, { waiting: 1 }, 'elsewhere'],
   ['a look', { looks }, {}, 'filters'],
   ['a failure', {}, { failure: { code: 'library-damaged' } }, 'failed']
@@ -27,7 +27,7 @@ test.each<[string, Partial<ImageQuery>, Partial<EmptyFacts>, EmptyCase['kind']]>
     isReading: false,
     isDeleting: false,
     waiting: 0,
-    needsYou: 0,
+    needsAttention: 0,
     failure: null,
     ...facts
   })

@@ -7,7 +7,7 @@ export type EmptyCase =
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'reading' | 'new-library' | 'all-leaving' }
   | { readonly kind: 'no-favorites' | 'nothing-waiting' | 'nothing-needed' }
-  | { readonly kind: 'elsewhere'; readonly mark: 'waiting' | 'needs-you'; readonly changes: number }
+  | { readonly kind: 'elsewhere'; readonly mark: 'waiting' | 'needs-attention'; readonly changes: number }
   | { readonly kind: 'search'; readonly search: string }
   | { readonly kind: 'filters'; readonly filters: number }
 
@@ -21,7 +21,7 @@ export interface EmptyFacts {
   readonly isDeleting: boolean
   /** Changes of any item that are pending, and that need attention. */
   readonly waiting: number
-  readonly needsYou: number
+  readonly needsAttention: number
   readonly failure: Failure | null
 }
 
@@ -39,8 +39,8 @@ export function emptyCase(facts: EmptyFacts): EmptyCase {
 }
 
 /** No image has the mark, but a project or a change without an image may. */
-function emptyMark(mark: 'waiting' | 'needs-you', { waiting, needsYou }: EmptyFacts): EmptyCase {
-  const changes = mark === 'waiting' ? waiting : needsYou
+function emptyMark(mark: 'waiting' | 'needs-attention', { waiting, needsAttention }: EmptyFacts): EmptyCase {
+  const changes = mark === 'waiting' ? waiting : needsAttention
   if (changes > 0) return { kind: 'elsewhere', mark, changes }
   return { kind: mark === 'waiting' ? 'nothing-waiting' : 'nothing-needed' }
 }

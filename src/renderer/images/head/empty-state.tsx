@@ -27,13 +27,21 @@ export function EmptyState() {
   const totals = useFacets((state) => state.counts?.totals)
   const images = useSync((state) => state.status?.images)
   const waiting = useSync((state) => state.status?.waiting ?? 0)
-  const needsYou = useSync((state) => state.status?.needsYou ?? 0)
+  const needsAttention = useSync((state) => state.status?.needsAttention ?? 0)
   const failure = useView((state) => state.failure)
   const now = useNow()
   const isReading = images?.state === 'reading'
   const isDeleting = (images?.deletions ?? null) !== null
   if (totals === undefined && failure === null) return null
-  const state = emptyCase({ query, images: totals?.images ?? 0, isReading, isDeleting, waiting, needsYou, failure })
+  const state = emptyCase({
+    query,
+    images: totals?.images ?? 0,
+    isReading,
+    isDeleting,
+    waiting,
+    needsAttention,
+    failure
+  })
   const text = emptyText(state, {
     searchesPrompts: (totals?.withPrompt ?? 0) > 0,
     hidden: totals?.images ?? 0,
@@ -100,7 +108,7 @@ const plainTexts = (): Readonly<Record<PlainKind, EmptyText>> => ({
   },
   'all-leaving': { headline: copy.empty.allLeaving, body: copy.empty.allLeavingBody, action: null },
   'nothing-waiting': { headline: copy.empty.waiting, body: null, action: showAll() },
-  'nothing-needed': { headline: copy.empty.needsYou, body: null, action: showAll() }
+  'nothing-needed': { headline: copy.empty.needsAttention, body: null, action: showAll() }
 })
 
 function emptyText(state: EmptyCase, numbers: EmptyNumbers): EmptyText {

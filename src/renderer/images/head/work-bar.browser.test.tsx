@@ -7,7 +7,7 @@ import { click, show, tile } from '../../../../test/helpers/component.ts'
 import { answer, asked, emit } from '../../../../test/helpers/fake-bridge.ts'
 import { changeRow } from '../../../../test/helpers/image-samples.ts'
 import { groupStatus, receipt, status } from '../../../../test/helpers/status-samples.ts'
-import type { NeedGroup } from '../../../shared/change.ts'
+import type { AttentionGroup } from '../../../shared/change.ts'
 import { succeed } from '../../../shared/failure.ts'
 import { App } from '../../app.tsx'
 import { useFacets } from '../../stores/facet-store.ts'
@@ -17,7 +17,7 @@ import { useActivity } from '../../stores/window-store.ts'
 
 const reasons = () => page.getByRole('region', { name: copy.work.reasons })
 
-const need = (part: Partial<NeedGroup> = {}): NeedGroup => ({
+const need = (part: Partial<AttentionGroup> = {}): AttentionGroup => ({
   reason: { kind: 'create', code: 'refused', key: '' },
   failure: { code: 'refused' },
   count: 1,
@@ -27,13 +27,13 @@ const need = (part: Partial<NeedGroup> = {}): NeedGroup => ({
 })
 
 /** Sets the records of the view, and the reasons, for its next read. */
-function answerMarked(records: readonly number[], needs: readonly NeedGroup[]): void {
+function answerMarked(records: readonly number[], needs: readonly AttentionGroup[]): void {
   const view = { view: 2, numbers: Uint32Array.from(records), revision: 2, isFilling: false, needs }
   answer('openView', () => succeed(view))
 }
 
-function emitChange(record: number, needsYou: number): void {
-  useSync.setState({ status: status({ needsYou }) })
+function emitChange(record: number, needsAttention: number): void {
+  useSync.setState({ status: status({ needsAttention }) })
   const records = Uint32Array.of(record)
   emit('libraryChanged', { revision: 2, records, added: 0, removed: 0, projectsChanged: false })
 }
@@ -41,9 +41,9 @@ function emitChange(record: number, needsYou: number): void {
 it('fills automatically when a change is refused, says why, and is empty after Discard', async () => {
   openLibrary({ images: imagesNamed('Fox', 'Crow', 'Hare') })
   answerMarked([], [])
-  setQuery({ mark: 'needs-you' })
+  setQuery({ mark: 'needs-attention' })
   show(<App />)
-  await expect.element(page.getByRole('heading', { name: copy.empty.needsYou })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: copy.empty.needsAttention })).toBeVisible()
   answerMarked([2], [need({ reason: { kind: 'favorite', code: 'refused', key: '' }, usual: 'discard' })])
   emitChange(2, 1)
   await expect.element(tile('Crow')).toBeVisible()
@@ -55,7 +55,7 @@ it('fills automatically when a change is refused, says why, and is empty after D
     return succeed({ done: 1, changed: Uint32Array.of(2) })
   })
   await click(reasons().getByRole('button', { name: 'Discard this change' }))
-  await expect.element(page.getByRole('heading', { name: copy.empty.needsYou })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: copy.empty.needsAttention })).toBeVisible()
   const target = { kind: 'entries', entries: [7] } as const
   expect(asked('repairChanges')).toEqual([{ target, remedy: 'discard', choice: null }])
   await expect.element(reasons()).not.toBeInTheDocument()
@@ -64,12 +64,12 @@ it('fills automatically when a change is refused, says why, and is empty after D
 it('shows one number in grid, title, sidebar and bar, whenever each was counted', async () => {
   openLibrary({ images: imagesNamed('Fox', 'Crow', 'Hare') })
   answerMarked([1, 2], [need(), need({ reason: { kind: 'name', code: 'name-changed', key: '' }, usual: 'keep-mine' })])
-  setQuery({ mark: 'needs-you' })
+  setQuery({ mark: 'needs-attention' })
   show(<App />)
   await expect.element(tile('Crow')).toBeVisible()
   const { counts } = useFacets.getState()
   if (counts === null) throw new Error('no counts')
-  useFacets.setState({ counts: { ...counts, totals: { ...counts.totals, needsYou: 12 } } })
+  useFacets.setState({ counts: { ...counts, totals: { ...counts.totals, needsAttention: 12 } } })
   await expect.element(page.getByText(copy.counted.ofAll(2, 3), { exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Needs attention 2' })).toBeVisible()
   await expect.element(reasons().getByRole('listitem').nth(1)).toMatchTextContent('1 name also changed')
@@ -79,17 +79,17 @@ it('links to Activity for reasons with differing changes, and for those that do 
   openLibrary({ images: imagesNamed('Fox') })
   const needs = ['a', 'b', 'c', 'd'].map((key) => need({ reason: { kind: 'create', code: 'refused', key }, count: 2 }))
   answerMarked([1], needs)
-  setQuery({ mark: 'needs-you' })
+  setQuery({ mark: 'needs-attention' })
   show(<App />)
   await expect.element(reasons().getByRole('button', { name: copy.status.review }).first()).toBeVisible()
   await click(reasons().getByRole('button', { name: copy.work.moreReasons(1) }))
-  expect(useActivity.getState().tab).toBe('needs-you')
+  expect(useActivity.getState().tab).toBe('needs-attention')
 })
 
 it('offers no action on all of a reason while other filters hide some of it', async () => {
   openLibrary({ images: imagesNamed('Fox') })
   answerMarked([1], [need()])
-  setQuery({ mark: 'needs-you', search: 'Fox' })
+  setQuery({ mark: 'needs-attention', search: 'Fox' })
   show(<App />)
   await expect.element(reasons().getByRole('listitem')).toBeVisible()
   expect(reasons().getByRole('button').elements()).toHaveLength(1)

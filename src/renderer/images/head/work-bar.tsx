@@ -1,4 +1,4 @@
-import type { NeedGroup } from '../../../shared/change.ts'
+import type { AttentionGroup } from '../../../shared/change.ts'
 import { setBatchHeld, setPaused, syncNow } from '../../commands/batch-commands.ts'
 import { undoReceipt } from '../../commands/undo-commands.ts'
 import { copy } from '../../../copy/language.ts'
@@ -61,19 +61,19 @@ function Lines({ lines, tab }: { readonly lines: readonly WorkLine[]; readonly t
 /** With other filters only part of a reason’s changes is on screen, so the bar offers no action on all of them. */
 function NeedsBar({ shown: { needs, query } }: { readonly shown: ShownView }) {
   const isWhole = countFilters(query) === 1
-  const actionOf = (need: NeedGroup): WorkLine['action'] => {
+  const actionOf = (need: AttentionGroup): WorkLine['action'] => {
     const { count, usual } = need
     if (count === 1)
       return { label: remedyLabel({ remedy: usual, count, row: null }), run: () => void startOnlyRepair(need) }
     const remedy = need.remedies.find((each) => each === usual)
-    if (remedy === undefined) return { label: copy.status.review, run: () => showActivity('needs-you') }
+    if (remedy === undefined) return { label: copy.status.review, run: () => showActivity('needs-attention') }
     return { label: remedyLabel({ remedy, count, row: null }), run: () => startGroupRepair(need, remedy) }
   }
   const lines = needs.map((need) => {
     const { headline, body } = needSentence(need)
     return { key: JSON.stringify(need.reason), text: headline, more: body, action: isWhole ? actionOf(need) : null }
   })
-  return <Lines lines={lines} tab="needs-you" />
+  return <Lines lines={lines} tab="needs-attention" />
 }
 
 function PendingBar() {

@@ -8,7 +8,7 @@ const NOW = 1_000
 const lines = (part: Parameters<typeof status>[0], running: readonly BatchReceipt[]) =>
   pendingLines({ status: status({ ...part, running }), connection: null, ends: new Map() }, NOW)
 const batch = (number: number, part: Partial<BatchReceipt> = {}) =>
-  receipt({ batch: number, size: 5, done: 0, alreadySo: 0, waiting: 5, ...part })
+  receipt({ batch: number, size: 5, done: 0, unchanged: 0, waiting: 5, ...part })
 
 test('adds up to all pending changes, those with a reason of their own first', () => {
   const running = [
@@ -38,5 +38,5 @@ test.each([
 })
 
 test('has no line without pending changes', () => {
-  expect(lines({}, [batch(1, { waiting: 0, needsYou: 5 })])).toEqual([])
+  expect(lines({}, [batch(1, { waiting: 0, needsAttention: 5 })])).toEqual([])
 })

@@ -91,13 +91,13 @@ function Resolutions({ summary }: { readonly summary: TargetSummary }) {
   )
 }
 
-function NotConfirmed({ summary: { waiting, needsYou } }: { readonly summary: TargetSummary }) {
-  if (waiting === 0 && needsYou === 0) return null
+function NotConfirmed({ summary: { waiting, needsAttention } }: { readonly summary: TargetSummary }) {
+  if (waiting === 0 && needsAttention === 0) return null
   return (
     <>
       <h3 className={styles.heading}>{copy.inspector.notConfirmed}</h3>
       {waiting > 0 && <Fact icon="dot" text={copy.inspector.somePending(waiting)} />}
-      {needsYou > 0 && <Fact icon="triangle" text={copy.counted.needAttention(needsYou)} isWarning />}
+      {needsAttention > 0 && <Fact icon="triangle" text={copy.counted.needAttention(needsAttention)} isWarning />}
     </>
   )
 }

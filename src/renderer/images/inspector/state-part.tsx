@@ -69,15 +69,15 @@ interface ChangeLineProps {
 
 /** One unconfirmed change: what it is, its batch, why it is stuck, and its actions. */
 function ChangeLine({ change, stage, now }: ChangeLineProps) {
-  const needsYou = change.word === 'needsYou'
+  const needsAttention = change.word === 'needsAttention'
   const time = useSendTime(change.group)
   const failure = change.failure && failureSentence(change.failure, change.group)
-  const text = needsYou && failure ? asSentence(failure.headline) : changeText(change, { stage, time, now })
+  const text = needsAttention && failure ? asSentence(failure.headline) : changeText(change, { stage, time, now })
   return (
-    <Fact icon={needsYou ? 'triangle' : 'dot'} text={text} isWarning={needsYou}>
-      {needsYou && failure && <p className={styles.reason}>{failure.body}</p>}
+    <Fact icon={needsAttention ? 'triangle' : 'dot'} text={text} isWarning={needsAttention}>
+      {needsAttention && failure && <p className={styles.reason}>{failure.body}</p>}
       <p className={styles.origin}>{changeOrigin(change, now)}</p>
-      {!needsYou && failure && <p className={styles.origin}>{asSentence(failure.headline)}</p>}
+      {!needsAttention && failure && <p className={styles.origin}>{asSentence(failure.headline)}</p>}
       <div className={styles.remedies}>
         {remediesHere(change).map((here) => (
           <RemedyButton key={here.remedy} here={here} change={change} />
@@ -104,7 +104,7 @@ function labelOf({ remedy: name }: RemedyHere, change: ChangeRow): string {
 
 async function remedy(control: ImagesControl, here: RemedyHere, change: ChangeRow): Promise<void> {
   const { record, entry } = change
-  if (here.how === 'review') return showActivity('needs-you')
+  if (here.how === 'review') return showActivity('needs-attention')
   if (here.how === 'delete') return control.run({ name: 'delete' }, record)
   if (here.remedy === 'create-again') return control.run({ name: 'use-settings' }, record)
   if (here.how === 'form') return openCreate(undefined, record)
@@ -140,9 +140,9 @@ const icons: Readonly<Record<OutcomeWord, IconName>> = {
   sending: 'dot',
   checking: 'dot',
   done: 'check',
-  alreadySo: 'check',
-  needsYou: 'triangle',
-  takenBack: 'dash'
+  unchanged: 'check',
+  needsAttention: 'triangle',
+  canceled: 'dash'
 }
 
 /** Changes of this record here and elsewhere, newest first. */
@@ -164,7 +164,7 @@ export function HistoryPart() {
 
 function HistoryLine({ event, now }: { readonly event: RecordEvent; readonly now: number }) {
   return (
-    <li data-warning={event.word === 'needsYou' || undefined}>
+    <li data-warning={event.word === 'needsAttention' || undefined}>
       <Icon name={event.word === null ? 'cloud' : icons[event.word]} size={12} />
       <div>
         <p>

@@ -43,7 +43,7 @@ const summaryOf = (size: number): TargetSummary => ({
   favorites: 0,
   notFavorites: size,
   waiting: 0,
-  needsYou: 0,
+  needsAttention: 0,
   outOfView: 0,
   resolutions: [],
   styles: 0,

@@ -46,7 +46,7 @@ test.each([
   ['favorites', { favorite: true }, true],
   ['not favorites', { favorite: false }, false],
   ['what waits, which the view follows', { mark: 'waiting' }, true],
-  ['what needs attention, which the view follows', { mark: 'needs-you' }, true]
+  ['what needs attention, which the view follows', { mark: 'needs-attention' }, true]
 ] as const)('matches a pending favorite under %s', (_name, part, expected) => {
   expect(stillMatches(row, { ...EMPTY_QUERY, ...part })).toBe(expected)
 })

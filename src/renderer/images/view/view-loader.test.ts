@@ -436,20 +436,23 @@ describe('records that leave', () => {
 describe('a view of what needs attention or is pending', () => {
   const marked = (records: readonly number[]) => change({ records: Uint32Array.from(records) })
 
-  test.each(['needs-you', 'waiting'] as const)('fills automatically when it is open and empty: %s', async (mark) => {
-    const harness = setUp()
-    harness.library.records = []
-    await harness.loader.open({ ...EMPTY_QUERY, mark })
-    harness.library.records = [2]
-    harness.loader.onLibraryChanged(marked([2]))
-    harness.turnClock()
-    await settle()
-    expect(shown(harness)).toEqual([2])
-  })
+  test.each(['needs-attention', 'waiting'] as const)(
+    'fills automatically when it is open and empty: %s',
+    async (mark) => {
+      const harness = setUp()
+      harness.library.records = []
+      await harness.loader.open({ ...EMPTY_QUERY, mark })
+      harness.library.records = [2]
+      harness.loader.onLibraryChanged(marked([2]))
+      harness.turnClock()
+      await settle()
+      expect(shown(harness)).toEqual([2])
+    }
+  )
 
   test('matches the library: resolved records leave and new ones enter', async () => {
     const harness = setUp()
-    await harness.loader.open({ ...EMPTY_QUERY, mark: 'needs-you' })
+    await harness.loader.open({ ...EMPTY_QUERY, mark: 'needs-attention' })
     harness.library.records = [5, 3]
     harness.loader.onLibraryChanged(marked([1, 2, 5]))
     harness.turnClock()
@@ -474,7 +477,7 @@ describe('a view of what needs attention or is pending', () => {
     const pending: ((view: OpenedView) => void)[] = []
     const openView = () => new Promise<Result<OpenedView>>((resolve) => pending.push((view) => resolve(succeed(view))))
     const harness = setUp({ openView })
-    void harness.loader.open({ ...EMPTY_QUERY, mark: 'needs-you' })
+    void harness.loader.open({ ...EMPTY_QUERY, mark: 'needs-attention' })
     harness.loader.onLibraryChanged({ ...marked([2]), revision: 5 })
     pending[0]?.(opened([], 4))
     await settle()

@@ -1,6 +1,6 @@
 /** The order of records on screen, and the rows of visible ones. Written by the view loader only. */
 import { create } from 'zustand'
-import type { NeedGroup } from '../../../shared/change.ts'
+import type { AttentionGroup } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { FacetCounts, ImageQuery, ViewId } from '../../../shared/query.ts'
 import { countFilters } from '../../stores/query-store.ts'
@@ -15,7 +15,7 @@ export interface ShownView {
   /** The first pass over the service had not ended yet, so new records are shown automatically. */
   readonly isFilling: boolean
   /** Why its records need attention; empty for other queries. */
-  readonly needs: readonly NeedGroup[]
+  readonly needs: readonly AttentionGroup[]
 }
 
 /** A newer result of the same query that the user has not shown yet. */
