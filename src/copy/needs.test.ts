@@ -62,9 +62,9 @@ describe('the question before copies are removed', () => {
 })
 
 it('says of what was sent without an answer that it may be done, whatever refused the look-up', () => {
-  const { headline, body } = needSentence(group('favorite', 2, { code: 'forbidden', mayHaveArrived: true }))
+  const { headline, body } = needSentence(group('favorite', 2, { code: 'forbidden', isUnconfirmed: true }))
   expect(headline).toMatch(/ \(2 changes\)$/)
   expect(body).toMatch(/never confirmed/)
-  const kept = needSentence(group('favorite', 2, { code: 'not-taken', mayHaveArrived: true }))
+  const kept = needSentence(group('favorite', 2, { code: 'not-taken', isUnconfirmed: true }))
   expect(kept.body).toMatch(/^Your change is kept here/)
 })

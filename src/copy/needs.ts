@@ -20,7 +20,7 @@ function sharedSentence({ reason, failure, count }: AttentionGroup): FailureSent
   const { headline, body } = failureSentence(failure, subject)
   const headlineWithCount = copy.needs.withCount(headline, count)
   // What was read two minutes later says more.
-  if (failure.mayHaveArrived && reason.code !== 'not-taken')
+  if (failure.isUnconfirmed && reason.code !== 'not-taken')
     return { headline: headlineWithCount, body: copy.needs.perhapsDone }
   const isOwnValue = reason.code === 'refused-fields' && !isAboutResults(failure)
   const needs = isOwnValue ? undefined : copy.failures.needs[reason.code]

@@ -103,7 +103,7 @@ export interface Failure {
   /** `changed-more`: fields that an update changed unexpectedly. */
   readonly changes?: readonly FieldChange[]
   /** Set for a sent change that was neither confirmed nor rejected. */
-  readonly mayHaveArrived?: true
+  readonly isUnconfirmed?: true
   /** Milliseconds before the next request (Retry-After). */
   readonly retryAfterMs?: number
 }

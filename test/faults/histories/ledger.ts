@@ -150,7 +150,7 @@ export class Ledger {
   /** Notes before each decision which parked changes may have arrived. */
   noteParked(): void {
     const sql = `SELECT o.record, o.kind, r.service_id AS id FROM entries o JOIN records r USING (record)
-      WHERE o.state = 'refused' AND o.last_failure ->> '$.mayHaveArrived'`
+      WHERE o.state = 'refused' AND o.last_failure ->> '$.isUnconfirmed'`
     const parked = this.run.db.all<{ record: number; kind: string; id: string | null }>(sql)
     this.parked = new Set(parked.map(({ record }) => record))
     const { ids } = dialectIn(this.rig.plan.world)

@@ -62,7 +62,7 @@ describe('the effect of an outcome on its entry', () => {
     ])
     expect(entryResults(entry, { kind: 'unknown', failure }, null)[0]?.outcome).toEqual({
       kind: 'rejected',
-      failure: { ...failure, mayHaveArrived: true }
+      failure: { ...failure, isUnconfirmed: true }
     })
     expect(entryResults(entry, { kind: 'unknown', failure }, 0)[0]?.outcome).toEqual({ kind: 'unknown', failure })
   })

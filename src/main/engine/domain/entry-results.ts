@@ -67,7 +67,7 @@ export function companionResults(companion: Omit<SentEntry, 'isSentOnce'>, outco
 }
 
 function unknownResults(failure: Failure, lookAt: number | null): EntryResult['outcome'][] {
-  if (lookAt === null) return [{ kind: 'rejected', failure: { ...failure, mayHaveArrived: true } }]
+  if (lookAt === null) return [{ kind: 'rejected', failure: { ...failure, isUnconfirmed: true } }]
   if (lookAt === 0) return [{ kind: 'unknown', failure }]
   return [{ kind: 'unknown', failure }, postponed(lookAt, failure)]
 }

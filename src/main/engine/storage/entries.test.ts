@@ -28,7 +28,7 @@ test.each([
 })
 
 const REFUSED = { code: 'refused-fields' } as const
-const PERHAPS = { code: 'timed-out', mayHaveArrived: true } as const
+const PERHAPS = { code: 'timed-out', isUnconfirmed: true } as const
 const TROUBLE = { code: 'service-trouble' } as const
 
 /**

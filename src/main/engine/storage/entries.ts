@@ -32,7 +32,7 @@ export const IS_UNSENT = (entry: string): string =>
 
 /** SQL: refused, and nothing proves whether it arrived. A failure that cannot be read proves nothing either. */
 export const MAY_HAVE_ARRIVED = (entry: string): string => `(${entry}.is_refused = 1 AND CASE
-  WHEN json_valid(${entry}.last_failure) THEN ${entry}.last_failure ->> '$.mayHaveArrived' IS NOT NULL ELSE 1 END)`
+  WHEN json_valid(${entry}.last_failure) THEN ${entry}.last_failure ->> '$.isUnconfirmed' IS NOT NULL ELSE 1 END)`
 
 /** SQL: of a kind other than favorite, which are few. The first condition lets SQLite use their partial index. */
 export const OF_KIND = (entry: string, kind: Exclude<EntryKind, 'favorite'>): string =>

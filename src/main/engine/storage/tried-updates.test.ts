@@ -322,7 +322,7 @@ describe('updates that the service does not show', () => {
     expect(rig.db.column('SELECT batch FROM batches WHERE hold IS NOT NULL')).toEqual([first])
     expect(rig.db.column("SELECT record FROM entries WHERE state = 'refused' ORDER BY record")).toEqual([1, 2, 4])
     expect(rig.db.column('SELECT DISTINCT last_failure FROM outbox WHERE last_failure IS NOT NULL')).toEqual([
-      JSON.stringify({ code: 'not-taken', mayHaveArrived: true })
+      JSON.stringify({ code: 'not-taken', isUnconfirmed: true })
     ])
     expect(readTried(rig.db, NOW).map(({ record }) => record)).toEqual([3, 5])
   })

@@ -303,7 +303,7 @@ export function refuteUnseen(
   db: WriteDb,
   { unseen, isHolding, now }: { unseen: readonly TriedUpdate[]; isHolding: boolean; now: number }
 ): void {
-  const failure: Failure = { code: 'not-taken', mayHaveArrived: true }
+  const failure: Failure = { code: 'not-taken', isUnconfirmed: true }
   inTransaction(db, () => {
     for (const tried of unseen) reopen(db, { tried, failure, now })
     dropTried(db, unseen)

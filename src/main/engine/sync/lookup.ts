@@ -97,7 +97,7 @@ export class Lookup {
     if (fetched.kind === 'gone' && entry.kind === 'delete') return { kind: 'acknowledged' }
     if (fetched.kind === 'gone') return { kind: 'rejected', failure: fetched.failure }
     // Nothing is known about the change itself.
-    const failure: Failure = { ...fetched.failure, mayHaveArrived: true }
+    const failure: Failure = { ...fetched.failure, isUnconfirmed: true }
     return fetched.kind === 'refused'
       ? { kind: 'rejected', failure }
       : this.#ports.troubles.putOff(entry.entry, failure)

@@ -176,7 +176,7 @@ describe('a record that cannot be shown', () => {
     rig.setFavorite(run, [other], true)
     await rig.clock.advance(2 * HOUR)
     expect(rig.receipt(run, 2)).toMatchObject({ done: 1, waiting: 0 })
-    expect(rig.needs(run, 'favorite')).toMatchObject([{ mayHaveArrived: true }])
+    expect(rig.needs(run, 'favorite')).toMatchObject([{ isUnconfirmed: true }])
     expect(rig.updates()).toBe(2)
     expect(run.sync.status().images.state).toBe('up-to-date')
   })

@@ -97,7 +97,7 @@ export class ProjectLookup {
     if (where === 'there') return this.#stillThere(entry)
     const { db, troubles } = this.#ports
     // Some services never provide a conclusive list.
-    if (troubles.isFruitless(entry)) return rejected({ code: 'service-trouble', mayHaveArrived: true })
+    if (troubles.isFruitless(entry)) return rejected({ code: 'service-trouble', isUnconfirmed: true })
     return this.#postpone(lastFailure(db, entry) ?? { code: 'service-trouble' })
   }
 
