@@ -60,8 +60,8 @@ const answering =
   }
 
 describe('a turn that a user watches', () => {
-  const ask = (governor: Governor, isWatched: boolean, begin: (learn: Learn) => Promise<string>) =>
-    governor.run({ lane: 'hand', isWatched, signal: new AbortController().signal, begin })
+  const ask = (governor: Governor, failFastOnCooldown: boolean, begin: (learn: Learn) => Promise<string>) =>
+    governor.run({ lane: 'hand', failFastOnCooldown, signal: new AbortController().signal, begin })
   const rest = report('refused', { retryAfterMs: 60_000 })
 
   it('leaves the queue when a cooldown begins, and those behind it keep their places', async () => {
@@ -84,7 +84,7 @@ describe('a turn that a user watches', () => {
     const { clock, governor } = setUp(null)
     governor.note(rest)
     let begun = 0
-    const turn = { lane: 'hand', isWatched: true, signal: new AbortController().signal } as const
+    const turn = { lane: 'hand', failFastOnCooldown: true, signal: new AbortController().signal } as const
     const begin = (learn: Learn) => {
       begun += 1
       return answering('sent', 'answered')(learn)

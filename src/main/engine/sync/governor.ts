@@ -14,7 +14,7 @@ import { NEW_WINDOW, growWindow, halveWindow, roomIn, troubleWindow } from '../d
 export interface Turn<T> {
   readonly lane: Queue
   /** A user watches the request: it waits for its turn, but not for the end of a cooldown. */
-  readonly isWatched?: boolean | undefined
+  readonly failFastOnCooldown?: boolean | undefined
   /** Removes the request from the queue when aborted; a turn that has begun runs to its end. */
   readonly signal: AbortSignal
   /**
@@ -76,8 +76,8 @@ export class Governor {
    * Waits for a turn, sends the request and returns its value; `null` if the turn was given back or aborted, or if a
    * user watches the request and the host is in cooldown.
    */
-  run<T>({ lane, isWatched = false, signal, begin }: Turn<T>): Promise<T | null> {
-    if (signal.aborted || (isWatched && this.#heldUntil > this.#elapsed())) return Promise.resolve(null)
+  run<T>({ lane, failFastOnCooldown = false, signal, begin }: Turn<T>): Promise<T | null> {
+    if (signal.aborted || (failFastOnCooldown && this.#heldUntil > this.#elapsed())) return Promise.resolve(null)
     const { promise, resolve, reject } = Promise.withResolvers<T | null>()
     const queue = this.#queues[lane]
     const leave = (): void => {
@@ -102,7 +102,7 @@ export class Governor {
         return false
       }
     }
-    const waiting: Waiting = { take, leaveForCooldown: isWatched ? leave : null }
+    const waiting: Waiting = { take, leaveForCooldown: failFastOnCooldown ? leave : null }
     signal.addEventListener('abort', leave, { once: true })
     queue.push(waiting)
     this.#pump()

@@ -16,7 +16,7 @@ export interface HowToRead {
   /** The pass that the page belongs to; `null` if none. */
   readonly pass: number | null
   /** A user watches the read: it does not wait for the end of a cooldown. */
-  readonly isWatched?: boolean
+  readonly failFastOnCooldown?: boolean
   /** Called with every outcome. */
   readonly answered?: (outcome: Outcome<unknown>) => void
   /** `record`: a rejection concerns this request, not the list. */
@@ -73,13 +73,13 @@ interface Reading<R> {
 
 async function readPage<R>(
   { requests }: ListPagesPorts,
-  { lane, pass, about = 'list', isWatched = false, answered }: HowToRead,
+  { lane, pass, about = 'list', failFastOnCooldown = false, answered }: HowToRead,
   { list, take, idOf }: Reading<R>
 ): Promise<PageRead<R> | null> {
   const read: { page: PageRead<R> | null } = { page: null }
   await requests.run({
     lane,
-    isWatched,
+    failFastOnCooldown,
     way: 'read',
     about,
     send: list,

@@ -17,7 +17,7 @@ export interface Ask<A extends Answered<unknown>> {
   readonly lane: Queue
   readonly way: Way
   /** A user watches the request: nothing is sent if the host is in cooldown by then, as the governor reports. */
-  readonly isWatched?: boolean
+  readonly failFastOnCooldown?: boolean
   /** `list`: a rejection stops the group. `record`: a rejection concerns only this request. */
   readonly about: 'list' | 'record'
   /** Called when the turn has come; `null` if there is nothing to send. */
@@ -55,9 +55,9 @@ export class Requests {
    */
   async run<A extends Answered<unknown>>(ask: Ask<A>): Promise<Heard<A> | null> {
     const { governor, signal: retired } = this.#ports
-    const { lane, isWatched } = ask
+    const { lane, failFastOnCooldown } = ask
     const signal = ask.signal === undefined ? retired : AbortSignal.any([retired, ask.signal])
-    const answered = await governor.run({ lane, isWatched, signal, begin: (learn) => this.#begin(ask, learn) })
+    const answered = await governor.run({ lane, failFastOnCooldown, signal, begin: (learn) => this.#begin(ask, learn) })
     return this.#isClosed ? null : answered
   }
 

@@ -16,7 +16,7 @@ export interface Shown {
   readonly askedAt: number
 }
 
-export interface HowToShow extends Pick<Ask<Answered<unknown>>, 'lane' | 'isWatched'> {
+export interface HowToShow extends Pick<Ask<Answered<unknown>>, 'lane' | 'failFastOnCooldown'> {
   /** Called before the turn ends, after the record was stored; not called if nothing was requested. */
   readonly heard?: (outcome: Outcome<ServiceImage>) => void
 }
@@ -29,14 +29,14 @@ export interface HowToShow extends Pick<Ask<Answered<unknown>>, 'lane' | 'isWatc
 export async function showRecord(
   { client, requests, notShown, mirror }: Pick<Parts, 'client' | 'requests' | 'notShown' | 'mirror'>,
   id: string,
-  { lane, isWatched = false, heard }: HowToShow
+  { lane, failFastOnCooldown = false, heard }: HowToShow
 ): Promise<Shown | null> {
-  const known = isWatched ? null : notShown.failureOf(id)
+  const known = failFastOnCooldown ? null : notShown.failureOf(id)
   if (known !== null) return { outcome: { kind: 'retry', failure: known, countsAttempt: true }, askedAt: 0 }
   const taken = { is: true }
   const shown = await requests.run({
     lane,
-    isWatched,
+    failFastOnCooldown,
     way: 'read',
     about: 'record',
     send: () => showImage(client, { id }),
@@ -46,7 +46,7 @@ export async function showRecord(
       heard?.(outcome)
     }
   })
-  if (shown !== null && !isWatched && isTroubled(shown.outcome)) notShown.note(id, shown.outcome.failure)
+  if (shown !== null && !failFastOnCooldown && isTroubled(shown.outcome)) notShown.note(id, shown.outcome.failure)
   return taken.is ? shown : null
 }
 
