@@ -130,7 +130,7 @@ const RAW_BATCH = `INSERT INTO batches (batch, verb, kind, size, waiting, done, 
   VALUES (:batch, 'favorite', 'favorite', :size, :size, 0, 0, 0, 0, 1)`
 const RAW_ITEMS = `INSERT INTO batch_items (batch, record, before, after, outcome)
   SELECT :batch, value, 0, 1, 'waiting' FROM json_each(:records)`
-const RAW_ENTRIES = `INSERT INTO outbox (record, kind, want, base, revision, tries, not_before, batch, is_hand)
+const RAW_ENTRIES = `INSERT INTO outbox (record, kind, want, base, revision, tries, not_before, batch, is_interactive)
   SELECT value, 'favorite', 1, 0, 1, 0, 0, :batch, 0 FROM json_each(:records)`
 
 /** Writes the required minimum by three statements: a batch, its items, its entries. */

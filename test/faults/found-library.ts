@@ -69,7 +69,7 @@ export class FoundLibrary {
     this.#db.close()
   }
 
-  #entry(batch: number, { record, kind, want, state, more = {} }: FoundEntry, isHand: boolean): void {
+  #entry(batch: number, { record, kind, want, state, more = {} }: FoundEntry, isInteractive: boolean): void {
     const outcome = state === 'refused' ? 'needs-attention' : 'waiting'
     const texts = { before_text: more['base_text'] ?? null, after_text: more['want_text'] ?? null }
     this.put('batch_items', { batch, record, before: kind === 'name' ? 0 : 1 - want, after: want, outcome, ...texts })
@@ -79,7 +79,7 @@ export class FoundLibrary {
       revision: 1,
       tries: isInFlight ? 1 : 0,
       not_before: 0,
-      is_hand: isHand ? 1 : 0,
+      is_interactive: isInteractive ? 1 : 0,
       owner: 1,
       is_refused
     }

@@ -92,7 +92,7 @@ function putForeignKind(file: string): void {
     batch,
     record
   )
-  db.prepare(`INSERT INTO outbox (record, kind, want, base, revision, tries, not_before, batch, is_hand, owner)
+  db.prepare(`INSERT INTO outbox (record, kind, want, base, revision, tries, not_before, batch, is_interactive, owner)
     VALUES (?, 'rotate', 90, 0, 1, 0, 0, ?, 1, 1)`).run(record, batch)
   db.close()
 }

@@ -34,7 +34,7 @@ export interface PushEntry {
   readonly revision: number
   readonly batch: number
   /** A single user action. */
-  readonly isHand: boolean
+  readonly isInteractive: boolean
   /**
    * A pending favorite of the same record that may be sent now: a rename carries its value and settles it. It is not
    * claimed, because a newer value simply no longer matches the revision.

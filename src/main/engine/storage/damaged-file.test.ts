@@ -50,7 +50,7 @@ function broken(db: ReadDb, entries: readonly number[]): ReadDb {
 it('rows between two broken pages are read, also where the highest number given cannot be', () => {
   const { db } = temporaryLibrary()
   for (const record of [1, 2, 3, 4, 5])
-    putEntry(db, { record, kind: 'favorite', want: 1, batch: 1, isHand: true, owner: null })
+    putEntry(db, { record, kind: 'favorite', want: 1, batch: 1, isInteractive: true, owner: null })
   const found = [...scanFound(broken(db, [2, 4]), { table: 'outbox', key: 'entry' })]
   expect(found.map(({ entry }) => entry)).toEqual([1, 5, 3])
 })

@@ -64,7 +64,7 @@ const SENT_AGAIN = (
 
 interface PutEntries {
   readonly batch: number
-  readonly isHand: boolean
+  readonly isInteractive: boolean
   readonly owner: number | null
   /** ms since epoch; 0 = immediately. */
   readonly notBefore?: number
@@ -83,18 +83,18 @@ const columnsOf = (kind: ValueKind | 'delete' | 'delete-project') =>
 export function putEntries(
   db: WriteDb,
   kind: ValueKind | 'delete' | 'delete-project',
-  { batch, isHand, owner, notBefore = 0 }: PutEntries
+  { batch, isInteractive, owner, notBefore = 0 }: PutEntries
 ): number {
   if ((kind === 'favorite' || kind === 'name') && hasRefused(db)) db.run(SENT_AGAIN(kind), { batch })
   const { entries, entryValues, entryUpdate } = columnsOf(kind)
   return db.run(
-    `INSERT INTO outbox (record, kind, ${entries}, revision, tries, not_before, batch, is_hand, owner)
-     SELECT record, '${kind}', ${entryValues}, 1, 0, :notBefore, batch, :isHand, :owner
+    `INSERT INTO outbox (record, kind, ${entries}, revision, tries, not_before, batch, is_interactive, owner)
+     SELECT record, '${kind}', ${entryValues}, 1, 0, :notBefore, batch, :isInteractive, :owner
      FROM batch_items WHERE batch = :batch AND outcome = 'waiting' ORDER BY record
      ON CONFLICT (record, kind) DO UPDATE SET ${entryUpdate}, revision = revision + 1, batch = excluded.batch,
-       is_hand = excluded.is_hand, owner = excluded.owner, tries = 0, not_before = excluded.not_before,
+       is_interactive = excluded.is_interactive, owner = excluded.owner, tries = 0, not_before = excluded.not_before,
        last_failure = NULL, is_refused = 0`,
-    { batch, isHand: isHand ? 1 : 0, owner, notBefore }
+    { batch, isInteractive: isInteractive ? 1 : 0, owner, notBefore }
   )
 }
 
@@ -106,7 +106,7 @@ interface NewEntry {
   readonly text?: string | null
   readonly baseText?: string | null
   readonly batch: number
-  readonly isHand: boolean
+  readonly isInteractive: boolean
   readonly owner: number | null
   /** Default: 0. */
   readonly tries?: number
@@ -116,14 +116,14 @@ interface NewEntry {
 
 /** Sets one desired value and returns its entry; `null`, without a write, if the record has an entry of that kind. */
 export function putEntry(db: WriteDb, entry: NewEntry): number | null {
-  const { base = null, text = null, baseText = null, tries = 0, isHand, refusal = null, ...given } = entry
+  const { base = null, text = null, baseText = null, tries = 0, isInteractive, refusal = null, ...given } = entry
   const sql = `INSERT OR IGNORE INTO outbox (record, kind, want, base, want_text, base_text, revision, tries, not_before,
-      batch, is_hand, owner, last_failure, is_refused)
-    VALUES (:record, :kind, :want, :base, :text, :baseText, 1, :tries, 0, :batch, :isHand, :owner, :failure, :isRefused)
+      batch, is_interactive, owner, last_failure, is_refused)
+    VALUES (:record, :kind, :want, :base, :text, :baseText, 1, :tries, 0, :batch, :isInteractive, :owner, :failure, :isRefused)
     RETURNING entry`
   const failure = refusal === null ? null : JSON.stringify(refusal)
   const isRefused = refusal === null ? 0 : 1
-  const row = { ...given, base, text, baseText, tries, isHand: isHand ? 1 : 0, failure, isRefused }
+  const row = { ...given, base, text, baseText, tries, isInteractive: isInteractive ? 1 : 0, failure, isRefused }
   return db.value<number>(sql, row) ?? null
 }
 

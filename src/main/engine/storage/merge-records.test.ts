@@ -232,13 +232,13 @@ describe('a value that needed no request, because only the created record had it
       'favorite',
       { favorite: true },
       ({ rig, created }: TwoRecords) => setFavorite(rig, [created, 1], false),
-      { want: 0, want_text: null, base_text: null, is_hand: 0 }
+      { want: 0, want_text: null, base_text: null, is_interactive: 0 }
     ],
     [
       'name, over one that the user never saw',
       { name: 'Theirs' },
       ({ rig, created }: TwoRecords) => rename(rig, created, FORM.name),
-      { want: 1, want_text: FORM.name, base_text: FORM.name, is_hand: 1 }
+      { want: 1, want_text: FORM.name, base_text: FORM.name, is_interactive: 1 }
     ],
     [
       'name, over one that the user entered',
@@ -248,14 +248,14 @@ describe('a value that needed no request, because only the created record had it
         rig.settle(only(rig.claim()), { kind: 'acknowledged' })
         return rename(rig, created, FORM.name)
       },
-      { want: 1, want_text: FORM.name, base_text: 'Quay', is_hand: 1 }
+      { want: 1, want_text: FORM.name, base_text: 'Quay', is_interactive: 1 }
     ]
   ])('is sent to the service, which has another: %s', (_, shown, change, entry) => {
     const at = twoRecords(shown)
     setCurrentOwner(at.rig.db, 'images', 7)
     const batch = change(at)
     at.merge()
-    const columns = 'record, want, base, want_text, base_text, batch, is_hand, owner, state'
+    const columns = 'record, want, base, want_text, base_text, batch, is_interactive, owner, state'
     expect(at.rig.db.all(`SELECT ${columns} FROM entries`)).toEqual([{ record: at.created, batch, ...sent, ...entry }])
   })
 

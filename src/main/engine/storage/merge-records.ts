@@ -145,7 +145,7 @@ interface DesiredValue {
 }
 
 interface LastValue extends DesiredValue {
-  readonly isHand: 0 | 1
+  readonly isInteractive: 0 | 1
 }
 
 interface EntryValue extends DesiredValue {
@@ -157,7 +157,7 @@ interface EntryValue extends DesiredValue {
  * SQL: the last value that the user set: the latest item that was not canceled. If a batch contains both records, the
  * item of the pulled one counts.
  */
-const LAST_VALUE = `SELECT i.record, i.batch, i.after AS want, i.after_text AS text, b.size = 1 AS isHand
+const LAST_VALUE = `SELECT i.record, i.batch, i.after AS want, i.after_text AS text, b.size = 1 AS isInteractive
   FROM batches b CROSS JOIN batch_items i ON i.batch = b.batch AND i.record IN (:from, :into)
   WHERE b.kind = :kind AND i.outcome <> 'canceled' ORDER BY b.batch DESC, i.record = :from DESC LIMIT 1`
 
@@ -221,7 +221,7 @@ function putAgain(context: Context, last: LastValue): void {
     text: last.text,
     baseText: base,
     batch: last.batch,
-    isHand: last.isHand === 1,
+    isInteractive: last.isInteractive === 1,
     owner: currentOwner(db, 'images')
   })
 }

@@ -11,10 +11,10 @@ import { GOES_BACK, IS_SAVED } from './tried-updates.ts'
 
 interface EntryRow
   extends
-    Omit<PushEntry, 'group' | 'want' | 'isHand' | 'companion' | 'saved' | 'mirror'>,
+    Omit<PushEntry, 'group' | 'want' | 'isInteractive' | 'companion' | 'saved' | 'mirror'>,
     Omit<PushEntry['mirror'], 'favorite' | 'name'> {
   readonly want: 0 | 1
-  readonly isHand: 0 | 1
+  readonly isInteractive: 0 | 1
   readonly saved: string | null
   readonly companion: number | null
   readonly companionRevision: number
@@ -28,7 +28,7 @@ export const IS_HELD = (batch: string): string =>
   `${batch} IN (SELECT batch FROM batches WHERE hold IS NOT NULL AND finished_at IS NULL)`
 
 const OF_ENTRY = `o.entry, o.record, r.service_id AS serviceId, o.kind, o.want, o.want_text AS name,
-  o.base_text AS baseName, o.revision, o.batch, o.is_hand AS isHand`
+  o.base_text AS baseName, o.revision, o.batch, o.is_interactive AS isInteractive`
 
 /** SQL: limits the rows of an outbox query to `:limit`. */
 export const MOST_ROWS = `LIMIT ${NUMBER(':limit')}`
@@ -63,7 +63,7 @@ function toEntry(row: EntryRow, group: Group): PushEntry {
     ...entry,
     group,
     want: row.want === 1,
-    isHand: row.isHand === 1,
+    isInteractive: row.isInteractive === 1,
     companion: companion === null ? null : { entry: companion, revision: companionRevision, want: companionWant === 1 },
     // Written by tried-updates.ts.
     saved: readOwnJson<ServiceImage>(row.saved),
@@ -104,9 +104,9 @@ export const IS_FREE = `NOT EXISTS (SELECT 1 FROM outbox x WHERE x.record = o.re
 const MAY_SEND = `${IS_DUE} AND (NOT ${IS_HELD('o.batch')} OR ${IS_SAVED('o.entry')}) AND ${IS_FREE}`
 
 const FIRST = 'SELECT batch FROM batches WHERE first_at IS NOT NULL AND finished_at IS NULL'
-const INTERACTIVE = `o.is_hand = 1 AND ${MAY_SEND} ORDER BY o.entry DESC ${MOST_ROWS}`
-const OF_BATCH = `o.is_hand = 0 AND o.batch = :batch AND ${MAY_SEND} ORDER BY o.entry ${MOST_ROWS}`
-const OTHER_BATCHES = `o.is_hand = 0 AND o.batch NOT IN (${FIRST}) AND ${MAY_SEND} ORDER BY o.entry ${MOST_ROWS}`
+const INTERACTIVE = `o.is_interactive = 1 AND ${MAY_SEND} ORDER BY o.entry DESC ${MOST_ROWS}`
+const OF_BATCH = `o.is_interactive = 0 AND o.batch = :batch AND ${MAY_SEND} ORDER BY o.entry ${MOST_ROWS}`
+const OTHER_BATCHES = `o.is_interactive = 0 AND o.batch NOT IN (${FIRST}) AND ${MAY_SEND} ORDER BY o.entry ${MOST_ROWS}`
 /** SQL: it was sent without a trusted response. */
 export const IS_UNKNOWN = 'o.entry IN (SELECT entry FROM attempts WHERE is_unknown = 1)'
 const UNKNOWN = `${IS_UNKNOWN} AND o.not_before <= :now

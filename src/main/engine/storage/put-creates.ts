@@ -41,7 +41,15 @@ export function putCreate(db: WriteDb, { form, batch, now }: Creating): number {
       record
     ])
     // Stryker disable next-line BooleanLiteral: nextCreates orders creates by itself and never reads it
-    putEntry(db, { record, kind: 'create', want: 1, base: 0, batch, isHand: true, owner: ownerOfWish(db, 'images') })
+    putEntry(db, {
+      record,
+      kind: 'create',
+      want: 1,
+      base: 0,
+      batch,
+      isInteractive: true,
+      owner: ownerOfWish(db, 'images')
+    })
     countItems(db, { batch, size: 1, waiting: 1, now })
     logChange(db, { kinds: KINDS, records: Uint32Array.of(record) })
     return record

@@ -71,7 +71,7 @@ describe('a deletion', () => {
     const rig = verbRig(3)
     remove(rig, 1)
     remove(rig, 2, 3)
-    expect(rig.db.column('SELECT is_hand FROM outbox ORDER BY record')).toEqual([1, 0, 0])
+    expect(rig.db.column('SELECT is_interactive FROM outbox ORDER BY record')).toEqual([1, 0, 0])
   })
 
   it('requested again after a refusal cancels the refused item', () => {

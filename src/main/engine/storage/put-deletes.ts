@@ -86,7 +86,7 @@ export function putDeletes(db: WriteDb, deleting: Deleting): { readonly changed:
     moveItems(db, { select: REPLACED, params: { batch, kind }, to: 'canceled', now })
     const owner = ownerOfWish(db, group)
     const notBefore = now + DELETE_HOLD_MS
-    const waiting = putEntries(db, kind, { batch, isHand: size === 1, owner, notBefore })
+    const waiting = putEntries(db, kind, { batch, isInteractive: size === 1, owner, notBefore })
     countItems(db, { batch, size, waiting, now })
     const changed = changedBy(db, batch)
     if (changed.length > 0) logChange(db, { kinds: DISPLAY_CHANGE[group], records: changed })

@@ -45,7 +45,7 @@ function rig(): Rig {
   }
 }
 
-const COLUMNS = `record, kind, want, base, revision, state, tries, not_before, batch, is_hand, owner, want_text, base_text,
+const COLUMNS = `record, kind, want, base, revision, state, tries, not_before, batch, is_interactive, owner, want_text, base_text,
   sent_revision, sent_want, sent_batch`
 
 const entriesOf = (db: WriteDb, columns = COLUMNS): unknown[] =>
@@ -63,9 +63,10 @@ describe('a change whose row is lost', () => {
       valueOf(library.renameImage({ record: 3, name: 'Old pier' }))
       valueOf(library.deleteImages({ records: Uint32Array.of(1) }))
     })
-    from.run('UPDATE outbox SET is_hand = 0, not_before = 0')
+    from.run('UPDATE outbox SET is_interactive = 0, not_before = 0')
     expect(recover()).toEqual([])
-    const columns = 'record, kind, want, base, state, batch, is_hand, not_before, tries, revision, want_text, base_text'
+    const columns =
+      'record, kind, want, base, state, batch, is_interactive, not_before, tries, revision, want_text, base_text'
     expect(entriesOf(into, columns)).toEqual(entriesOf(from, columns))
     expect(entriesOf(into, 'sent_revision')).toEqual(Array.from({ length: 5 }, () => ({ sent_revision: null })))
     expect(into.value("SELECT want FROM outbox WHERE record = 4 AND kind = 'favorite'")).toBe(0)

@@ -97,7 +97,7 @@ function recoverCreate(into: WriteDb, item: KnownItem, owner: number | null): bo
 function put(into: WriteDb, item: KnownItem, { owner, want }: { owner: number | null; want: number }): boolean {
   const { record, kind, batch, before, beforeText, afterText } = item
   const texts = { text: afterText, baseText: beforeText }
-  return putEntry(into, { record, kind, want, base: before, ...texts, batch, isHand: false, owner }) !== null
+  return putEntry(into, { record, kind, want, base: before, ...texts, batch, isInteractive: false, owner }) !== null
 }
 
 /** Returns the owner of other entries of its batch, or the only owner; `undefined` if there are several. */

@@ -132,7 +132,7 @@ const outbox = [
     -- Batch of the desired value.
     batch INTEGER NOT NULL,
     -- 1 if it is a single user action.
-    is_hand INTEGER NOT NULL,
+    is_interactive INTEGER NOT NULL,
     owner INTEGER,
     not_before INTEGER NOT NULL,
     tries INTEGER NOT NULL,
@@ -146,7 +146,7 @@ const outbox = [
     read_at INTEGER NOT NULL DEFAULT 0,
     UNIQUE (record, kind)
   ) STRICT`,
-  'CREATE INDEX outbox_hand ON outbox (entry) WHERE is_hand = 1',
+  'CREATE INDEX outbox_hand ON outbox (entry) WHERE is_interactive = 1',
   'CREATE INDEX outbox_refused ON outbox (entry) WHERE is_refused = 1',
   'CREATE INDEX outbox_due ON outbox (not_before) WHERE not_before > 0',
   "CREATE INDEX outbox_others ON outbox (kind, record) WHERE kind <> 'favorite'",
@@ -315,7 +315,7 @@ const firstUpdates = [
     want INTEGER NOT NULL,
     want_text TEXT,
     batch INTEGER NOT NULL,
-    is_hand INTEGER NOT NULL,
+    is_interactive INTEGER NOT NULL,
     -- 1 after a read returned the value; a different value later is a change by another client.
     is_shown INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (record, kind)

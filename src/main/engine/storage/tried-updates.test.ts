@@ -115,9 +115,27 @@ describe('a sent update', () => {
     sendAll(rig)
     const open = { isUnderWay: true, isDone: false, isShown: false, isSaved: false, isStuck: false }
     expect(readTried(rig.db, NOW)).toEqual([
-      { record: 1, serviceId: '1', kind: 'favorite', want: true, name: null, batch: both, isHand: false, ...open },
-      { record: 2, serviceId: '2', kind: 'favorite', want: true, name: null, batch: both, isHand: false, ...open },
-      { record: 3, serviceId: '3', kind: 'name', want: true, name: 'Quay', batch, isHand: true, ...open }
+      {
+        record: 1,
+        serviceId: '1',
+        kind: 'favorite',
+        want: true,
+        name: null,
+        batch: both,
+        isInteractive: false,
+        ...open
+      },
+      {
+        record: 2,
+        serviceId: '2',
+        kind: 'favorite',
+        want: true,
+        name: null,
+        batch: both,
+        isInteractive: false,
+        ...open
+      },
+      { record: 3, serviceId: '3', kind: 'name', want: true, name: 'Quay', batch, isInteractive: true, ...open }
     ])
     dropTried(rig.db, [
       { record: 1, kind: 'favorite' },
@@ -235,7 +253,7 @@ describe('a first update that changed other fields', () => {
     const { rig, batch } = refuted()
     expect(rig.receipt(batch)).toMatchObject({ size: 3, needsAttention: 1 })
     const row = rig.db.get(
-      'SELECT kind, want, state, tries, batch, is_hand, owner, last_failure FROM entries WHERE record = 1'
+      'SELECT kind, want, state, tries, batch, is_interactive, owner, last_failure FROM entries WHERE record = 1'
     )
     expect(row).toEqual({
       kind: 'favorite',
@@ -243,7 +261,7 @@ describe('a first update that changed other fields', () => {
       state: 'refused',
       tries: 1,
       batch,
-      is_hand: 0,
+      is_interactive: 0,
       owner: 7,
       last_failure: JSON.stringify(MORE)
     })
@@ -302,7 +320,7 @@ describe('a first update that changed other fields', () => {
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
     expect(rig.receipt(batch)).toEqual({ size: 1, needsAttention: 1 })
     expect(rig.db.value('SELECT hold FROM batches')).toBeNull()
-    expect(rig.db.value('SELECT is_hand FROM outbox')).toBe(1)
+    expect(rig.db.value('SELECT is_interactive FROM outbox')).toBe(1)
   })
 })
 
@@ -347,9 +365,11 @@ describe('updates that the service does not show', () => {
     valueOf(rig.library.renameImage({ record: 2, name: 'Quay' }))
     for (const entry of sendAll(rig)) rig.settle(entry, { kind: 'acknowledged' })
     refuteUnseen(rig.db, { unseen: readTried(rig.db, NOW), isHolding: true, now: NOW })
-    expect(rig.db.all('SELECT record, kind, want, want_text AS name, is_hand FROM outbox ORDER BY record')).toEqual([
-      { record: 1, kind: 'favorite', want: 0, name: null, is_hand: 1 },
-      { record: 2, kind: 'name', want: 1, name: 'Quay', is_hand: 1 }
+    expect(
+      rig.db.all('SELECT record, kind, want, want_text AS name, is_interactive FROM outbox ORDER BY record')
+    ).toEqual([
+      { record: 1, kind: 'favorite', want: 0, name: null, is_interactive: 1 },
+      { record: 2, kind: 'name', want: 1, name: 'Quay', is_interactive: 1 }
     ])
   })
 

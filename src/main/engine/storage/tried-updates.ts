@@ -67,7 +67,7 @@ export interface TriedUpdate {
   readonly want: boolean
   readonly name: string | null
   readonly batch: number
-  readonly isHand: boolean
+  readonly isInteractive: boolean
   /**
    * Sent, acknowledged but not yet written, or being looked up now. A lookup that is scheduled for later does not
    * count.
@@ -88,7 +88,7 @@ type TriedRow = {
 }
 
 const TRIED = `SELECT t.record, r.service_id AS serviceId, t.kind, t.want, t.want_text AS name, t.batch,
-    t.is_hand AS isHand, ifnull(a.is_unknown = 0 OR (a.is_unknown = 1 AND o.not_before <= :now), 0) AS isUnderWay,
+    t.is_interactive AS isInteractive, ifnull(a.is_unknown = 0 OR (a.is_unknown = 1 AND o.not_before <= :now), 0) AS isUnderWay,
     a.entry IS NULL AND ifnull(i.outcome = 'done', 0) AS isDone, t.is_shown AS isShown,
     EXISTS (SELECT 1 FROM saved s WHERE s.record = t.record AND s.state <> 'read') AS isSaved,
     ifnull(o.is_refused = 1 AND EXISTS (SELECT 1 FROM saved s WHERE s.entry = o.entry AND s.state = 'trying'), 0) AS isStuck
@@ -101,7 +101,7 @@ export function readTried(db: ReadDb, now: number): TriedUpdate[] {
   return db.all<TriedRow>(TRIED, { now }).map((row) => ({
     ...row,
     want: row.want === 1,
-    isHand: row.isHand === 1,
+    isInteractive: row.isInteractive === 1,
     isUnderWay: row.isUnderWay === 1,
     isDone: row.isDone === 1,
     isShown: row.isShown === 1,
@@ -133,11 +133,11 @@ export function renumbered(db: ReadDb, tried: readonly TriedUpdate[]): TriedUpda
  */
 export function noteTried(
   db: WriteDb,
-  entry: Pick<PushEntry, 'record' | 'kind' | 'want' | 'name' | 'batch' | 'isHand' | 'mirror'>
+  entry: Pick<PushEntry, 'record' | 'kind' | 'want' | 'name' | 'batch' | 'isInteractive' | 'mirror'>
 ): void {
-  const { record, kind, want, name, batch, isHand, mirror } = entry
-  const sql = `INSERT OR REPLACE INTO tried (record, kind, want, want_text, batch, is_hand) VALUES (?, ?, ?, ?, ?, ?)`
-  db.run(sql, [record, kind, want ? 1 : 0, name, batch, isHand ? 1 : 0])
+  const { record, kind, want, name, batch, isInteractive, mirror } = entry
+  const sql = `INSERT OR REPLACE INTO tried (record, kind, want, want_text, batch, is_interactive) VALUES (?, ?, ?, ?, ?, ?)`
+  db.run(sql, [record, kind, want ? 1 : 0, name, batch, isInteractive ? 1 : 0])
   const saving = `UPDATE saved SET state = 'sent', image = CASE WHEN json_valid(image) AND json_valid(:results)
     THEN json_replace(image, '$.fields.results', json(:results)) ELSE image END WHERE record = :record AND state = 'read'`
   db.run(saving, { record, results: mirror.results })
@@ -205,7 +205,7 @@ function reopen(
   db: WriteDb,
   { tried, failure, now }: Omit<Refuted, 'failure'> & { failure: Failure | null }
 ): number | null {
-  const { record, kind, want, name, batch, isHand } = tried
+  const { record, kind, want, name, batch, isInteractive } = tried
   const owner = currentOwner(db, 'images')
   const entry = putEntry(db, {
     record,
@@ -213,7 +213,7 @@ function reopen(
     want: want ? 1 : 0,
     text: name,
     batch,
-    isHand,
+    isInteractive,
     owner,
     tries: 1,
     refusal: failure

@@ -173,7 +173,7 @@ describe('rejections', () => {
     const { rig, run } = await readRig({ images: 40 })
     const [odd = 0, ...others] = plainRecords(rig, run, 6)
     run.db.run(
-      `INSERT INTO outbox (record, kind, want, revision, tries, not_before, batch, is_hand)
+      `INSERT INTO outbox (record, kind, want, revision, tries, not_before, batch, is_interactive)
        VALUES (?, 'rename', 1, 1, 0, 0, 999, 0)`,
       [odd]
     )

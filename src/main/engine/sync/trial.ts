@@ -53,7 +53,7 @@ export class Trial {
     if (this.#tried.some((one) => one.record === entry.record && one.isSaved && isAnswered(one))) return false
     if (this.#isFirst(entry)) return !this.#isComparing() && this.#first.isSaved(entry)
     // A single user action waits for nothing, but counts all the same.
-    return this.#seen >= TRUSTED || entry.isHand || roomOf(this.#seen, this.#pending()) > 0
+    return this.#seen >= TRUSTED || entry.isInteractive || roomOf(this.#seen, this.#pending()) > 0
   }
 
   /** Returns whether an update may be written in a form about which nothing is known yet. */
@@ -144,7 +144,7 @@ export class Trial {
     if (compared !== undefined) return this.#isTimeFor(compared) ? [compared] : []
     const stage = done.filter((one) => !this.#isAlone(one))
     // Nothing else is sent, and not only single user actions are open.
-    const isOver = isIdle && stage.some((one) => !one.isHand)
+    const isOver = isIdle && stage.some((one) => !one.isInteractive)
     const isFull = stage.length > 0 && roomOf(this.#seen, stage.length) === 0
     const isUnderWay = this.#tried.some((one) => one.isUnderWay)
     if (!isUnderWay && (isFull || isOver) && stage.every((one) => this.#isTimeFor(one))) return stage
