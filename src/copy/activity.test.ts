@@ -32,7 +32,7 @@ function change(part: Partial<ChangeRow> = {}): ChangeRow {
     word: 'needsAttention',
     tries: 1,
     failure: { code: 'not-found' },
-    holdUntil: null,
+    graceEndsAt: null,
     hold: null,
     remedies: ['discard'],
     ...part
@@ -55,7 +55,7 @@ describe('a change in words', () => {
     expect(answerText(change({ word: 'sending' }), 'now', NOW)).toBe('Sending')
     expect(answerText(change({ word: 'waiting', failure: null, hold: 'person' }), 'now', NOW)).toBe('Batch paused')
     expect(answerText(change({ word: 'waiting', failure: null, hold: 'not-shown' }), 'now', NOW)).toBe('Batch on hold')
-    expect(answerText(change({ word: 'waiting', failure: null, holdUntil: NOW + HOUR }), 'now', NOW)).toMatch(
+    expect(answerText(change({ word: 'waiting', failure: null, graceEndsAt: NOW + HOUR }), 'now', NOW)).toMatch(
       /^Sends at /
     )
     expect(answerText(change({ word: 'sending' }), 'when-reached', NOW)).toBe('Pending')

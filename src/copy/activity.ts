@@ -29,7 +29,8 @@ export function answerText(row: ChangeRow, time: SendTime, now: number): string 
     return row.word === 'sending' ? batches.outcomeNames.waiting : activity.notConfirmed
   }
   if (row.word === 'waiting' && row.hold !== null) return batchStopText(row.hold)
-  if (row.word === 'waiting' && row.holdUntil !== null && row.holdUntil > now) return activity.sendsAt(row.holdUntil)
+  if (row.word === 'waiting' && row.graceEndsAt !== null && row.graceEndsAt > now)
+    return activity.sendsAt(row.graceEndsAt)
   return row.failure === null ? outcome : failureSentence(row.failure, row.group).headline
 }
 

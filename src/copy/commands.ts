@@ -2,7 +2,7 @@
 import type { BatchReceipt, BatchVerb } from '../shared/batch.ts'
 import type { AppInfo } from '../shared/bridge.ts'
 import { capOf } from '../shared/keys.ts'
-import { DELETE_HOLD_MS } from '../shared/limits.ts'
+import { DELETE_GRACE_PERIOD_MS } from '../shared/limits.ts'
 import type { SendTime } from '../shared/said.ts'
 import { copy } from './language.ts'
 import { quotedTitle } from './names.ts'
@@ -72,7 +72,7 @@ export function undoneText({ isRedo, title, restored, skipped }: UndoOutcome): s
 /** Until when a deletion can be taken back, for the question before it. */
 export function undoNote(time: SendTime): string {
   const { undoFor, undoUntilSent, outOfReach } = copy.deletion
-  if (time === 'now') return undoFor(waitText(DELETE_HOLD_MS))
+  if (time === 'now') return undoFor(waitText(DELETE_GRACE_PERIOD_MS))
   return time === 'later' ? undoUntilSent : outOfReach
 }
 
@@ -96,7 +96,7 @@ const nameOf = (count: number, name: string | null): string | null =>
 
 /** "Deleting “Neon harbour” from the service · Undo for 10 seconds": what the dialog of many says, in one line. */
 export function deleting({ images, projects, name }: Leaving, time: SendTime): string {
-  const wait = time === 'now' ? waitText(DELETE_HOLD_MS) : null
+  const wait = time === 'now' ? waitText(DELETE_GRACE_PERIOD_MS) : null
   return copy.deletion.started({ images, projects, name: nameOf(images + projects, name), wait })
 }
 

@@ -31,8 +31,8 @@ test.each([
   [{ after: false }, 'Removal from Favorites pending'],
   [{ kind: 'name', after: 'Quay' }, 'Name “Quay” pending'],
   [{ word: 'sending' }, 'Favorite being sent'],
-  [{ kind: 'delete', holdUntil: at(10, 46) }, 'Deletes at 10:46'],
-  [{ kind: 'delete', holdUntil: at(10, 44) }, 'Deletion pending']
+  [{ kind: 'delete', graceEndsAt: at(10, 46) }, 'Deletes at 10:46'],
+  [{ kind: 'delete', graceEndsAt: at(10, 44) }, 'Deletion pending']
 ] as const)('%o is said', (part, text) => {
   expect(changeText(change(part), { stage: null, time: 'now', now })).toBe(text)
 })
@@ -43,7 +43,7 @@ test('a create is told by its stage', () => {
   expect(said('now', { kind: 'create' }, 'create-sending')).toBe('Creating…')
   expect(said('when-reached', { kind: 'create' }, 'create-sending')).toBe('Sent, not confirmed')
   expect(said('when-reached', { word: 'checking' })).toBe('Favorite sent, not confirmed')
-  expect(said('later', { kind: 'delete', holdUntil: at(10, 44) })).toBe('Deletion pending')
+  expect(said('later', { kind: 'delete', graceEndsAt: at(10, 44) })).toBe('Deletion pending')
 })
 
 test('the origin of a change tells batch, moment and tries', () => {

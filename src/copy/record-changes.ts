@@ -17,13 +17,13 @@ export function changeText(
   change: ChangeRow,
   { stage, time, now }: { readonly stage: RecordStage | null; readonly time: SendTime; readonly now: number }
 ): string {
-  const { kind, after, word, holdUntil } = change
+  const { kind, after, word, graceEndsAt } = change
   if (kind === 'create' && stage !== null && stage !== 'delete-waiting') {
     const isLookedUp = stage === 'create-checking' && time !== 'when-reached'
     return isLookedUp ? copy.changes.lookedUp : stageText(stage, time)
   }
-  if (kind === 'delete' && word === 'waiting' && time === 'now' && holdUntil !== null && holdUntil > now)
-    return copy.changes.deletesAt(holdUntil)
+  if (kind === 'delete' && word === 'waiting' && time === 'now' && graceEndsAt !== null && graceEndsAt > now)
+    return copy.changes.deletesAt(graceEndsAt)
   const subject = copy.changes.subjects[kind](after !== false, String(after ?? ''))
   return copy.changes.withState(subject, stateText(word, time))
 }

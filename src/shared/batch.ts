@@ -60,7 +60,7 @@ export interface BatchReceipt {
   /** `null` while it may be sent. */
   readonly hold: BatchHold | null
   /** End of the grace period of deletions (ms since epoch); `null` if none is active. */
-  readonly holdUntil: number | null
+  readonly graceEndsAt: number | null
   /** Whether it is sent before batches that were requested earlier. */
   readonly isFirst: boolean
   /** Whether any of its changes can still be canceled or undone. */

@@ -204,7 +204,7 @@ export const REQUESTS = {
   /** Sets a value, never toggles. `changed` lists the changed records, so that the caller needs no event for them. */
   setFavorite: main({ target: 'target', favorite: 'flag' }, to<{ batch: BatchReceipt; changed: Uint32Array }>()),
   renameImage: writer({ record: 'record', name: 'name' }, to<{ batch: BatchReceipt; changed: Uint32Array }>()),
-  /** Sent after `DELETE_HOLD_MS`; until then `undoBatch` cancels it. */
+  /** Sent after `DELETE_GRACE_PERIOD_MS`; until then `undoBatch` cancels it. */
   deleteImages: main({ target: 'target' }, to<{ batch: BatchReceipt; changed: Uint32Array }>()),
   /** Sent immediately and never repeated automatically. */
   deleteProject: writer({ record: 'record' }, to<{ batch: BatchReceipt }>()),

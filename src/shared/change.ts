@@ -71,7 +71,7 @@ export interface ChangeRow {
   /** Last failure, or why it needs attention; `null` if it was never sent. */
   readonly failure: Failure | null
   /** Not sent before this time (ms since epoch); `null` if it only waits for its turn. */
-  readonly holdUntil: number | null
+  readonly graceEndsAt: number | null
   /** Why its batch is paused, or on hold by a rule; `null` if it is not. */
   readonly hold: BatchHold['why'] | null
   /** Available actions, the usual one first. */

@@ -31,7 +31,7 @@ export const MAX_LISTED_ENTRIES = 1_000
 /** Consecutive equal rejections that pause a batch. */
 export const REFUSALS_ALIKE = 20
 /** Grace period in which a deletion can be canceled, and another one after being offline. */
-export const DELETE_HOLD_MS = 10_000
+export const DELETE_GRACE_PERIOD_MS = 10_000
 export const DELETE_HOLD_ONLINE_MS = 30_000
 /** Number of changes above which a group is listed last and collapsed. */
 export const LONG_NEED = 20

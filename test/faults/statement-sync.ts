@@ -1,6 +1,6 @@
 /** The writing steps of the sync, each with its initial library, by name. */
 import { claimCreate, nextCreates } from '../../src/main/engine/storage/creates.ts'
-import { holdDeletions } from '../../src/main/engine/storage/entries.ts'
+import { startGracePeriods } from '../../src/main/engine/storage/entries.ts'
 import { nextTick } from '../../src/main/engine/storage/meta.ts'
 import { nextEntries } from '../../src/main/engine/storage/outbox.ts'
 import { claimEntries, releaseClaims, settleEntries } from '../../src/main/engine/storage/settle-entry.ts'
@@ -97,7 +97,7 @@ export const SYNC_FLOWS: readonly Flow[] = [
   step(
     'extend the grace period of deletions',
     ({ library }) => library.deleteImages({ records: numbers(2) }),
-    ({ db }) => holdDeletions(db, { group: 'images', now: NOW + 60_000, until: NOW + 90_000 })
+    ({ db }) => startGracePeriods(db, { group: 'images', now: NOW + 60_000, until: NOW + 90_000 })
   ),
   inLibrary(
     'acknowledge a group',

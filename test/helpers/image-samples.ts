@@ -52,7 +52,7 @@ export function changeRow(part: Partial<ChangeRow> = {}): ChangeRow {
     word: 'waiting',
     tries: 0,
     failure: null,
-    holdUntil: null,
+    graceEndsAt: null,
     hold: null,
     remedies: ['discard'],
     ...part

@@ -52,7 +52,7 @@ export function receipt(part: Partial<BatchReceipt> = {}): BatchReceipt {
     subject: null,
     undoes: null,
     hold: null,
-    holdUntil: null,
+    graceEndsAt: null,
     isFirst: false,
     canUndo: true,
     ...part

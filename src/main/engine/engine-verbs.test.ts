@@ -69,7 +69,10 @@ describe('verbs', { timeout: 60_000 }, () => {
     const record = await newest()
     const target = { kind: 'records', numbers: Uint32Array.of(record) } as const
     const { batch } = valueOf(await engine.deleteImages({ target }))
-    expect(valueOf(await engine.ask('getSyncStatus', null)).images.deletions).toEqual({ count: 1, at: batch.holdUntil })
+    expect(valueOf(await engine.ask('getSyncStatus', null)).images.deletions).toEqual({
+      count: 1,
+      at: batch.graceEndsAt
+    })
     expect(await newest()).not.toBe(record)
     expect(valueOf(await engine.ask('undoBatch', { batch: batch.batch }))).toMatchObject({ batch: null, restored: 1 })
     expect([await newest(), service.truth.images.size]).toEqual([record, 30])

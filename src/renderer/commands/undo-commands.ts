@@ -4,7 +4,7 @@ import type { BatchId, BatchReceipt, Undone } from '../../shared/batch.ts'
 import type { Bridge } from '../../shared/bridge.ts'
 import { groupOf } from '../../shared/change.ts'
 import { type Failure, type Result, succeed } from '../../shared/failure.ts'
-import { DELETE_HOLD_MS } from '../../shared/limits.ts'
+import { DELETE_GRACE_PERIOD_MS } from '../../shared/limits.ts'
 import { batchTitle, deleting, redoTitle, undoTitle, undoneText } from '../../copy/commands.ts'
 import { copy } from '../../copy/language.ts'
 import { currentSendTime } from '../stores/sync-store.ts'
@@ -151,7 +151,7 @@ export function showDeletingToast(receipt: BatchReceipt, name: string | null): v
   const { over } = useUndo.getState()
   const earlier = useDeletions.getState().open.filter((one) => one.until > now && !over.has(one.receipt.batch))
   const time = currentSendTime(groupOf(receipt.verb))
-  const last = { receipt, name, until: time === 'now' ? now + DELETE_HOLD_MS : Infinity }
+  const last = { receipt, name, until: time === 'now' ? now + DELETE_GRACE_PERIOD_MS : Infinity }
   const open = [...earlier, last]
   useDeletions.setState({ open })
   const projects = count(open.filter(isOfProject))
@@ -159,7 +159,7 @@ export function showDeletingToast(receipt: BatchReceipt, name: string | null): v
   showToast({
     text: deleting(leaving, time),
     action: undoOffer(open.map((one) => one.receipt)),
-    staysMs: time === 'now' ? DELETE_HOLD_MS : null,
+    staysMs: time === 'now' ? DELETE_GRACE_PERIOD_MS : null,
     isOfEveryScreen: true
   })
 }

@@ -159,7 +159,7 @@ describe('the banner below the toolbar', () => {
 
 const DAY_MS = 24 * 60 * 60_000
 const leaving = (count: number, at: number) => groupStatus({ deletions: { count, at } })
-const held = (holdUntil: number) => receipt({ verb: 'delete', startedAt: 0, holdUntil })
+const held = (graceEndsAt: number) => receipt({ verb: 'delete', startedAt: 0, graceEndsAt })
 
 describe('banners of the library', () => {
   it('count down in steps to deletions that were delayed again', () => {

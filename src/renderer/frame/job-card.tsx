@@ -25,7 +25,7 @@ export function JobCard({ receipt, facts, now }: JobCardProps) {
   const isPickedUp = pickedUp?.startedAt === receipt.startedAt
   const hold = batchHoldText(receipt)
   const isInGracePeriod =
-    receipt.holdUntil !== null && receipt.holdUntil > now && sendTime(facts, groupOf(receipt.verb)) === 'now'
+    receipt.graceEndsAt !== null && receipt.graceEndsAt > now && sendTime(facts, groupOf(receipt.verb)) === 'now'
   const title = jobTitle(receipt, receiptTotal(receipt))
   return (
     <section className={styles.card} aria-label={copy.batches.name(receipt.batch)} data-batch={receipt.batch}>
@@ -43,7 +43,7 @@ export function JobCard({ receipt, facts, now }: JobCardProps) {
       </div>
       <JobButtons receipt={receipt} running={running} />
       {hold !== null && <p className={styles.note}>{hold}</p>}
-      {isInGracePeriod && <p className={styles.note}>{heldForText((receipt.holdUntil ?? now) - now)}</p>}
+      {isInGracePeriod && <p className={styles.note}>{heldForText((receipt.graceEndsAt ?? now) - now)}</p>}
       {isPickedUp && <p className={styles.note}>{copy.batches.fromLastTime(pickedUp.left, pickedUp.checking)}</p>}
       <JobBar receipt={receipt} label={title} />
     </section>
@@ -57,8 +57,8 @@ interface JobButtonsProps {
 
 /** Pause and Stop always; the answer to a question, “send first” and Undo when they apply. */
 function JobButtons({ receipt, running }: JobButtonsProps) {
-  const { batch, hold, isFirst, holdUntil } = receipt
-  const canGoFirst = hold === null && !isFirst && holdUntil === null && running.length > 1 && running[0] !== receipt
+  const { batch, hold, isFirst, graceEndsAt } = receipt
+  const canGoFirst = hold === null && !isFirst && graceEndsAt === null && running.length > 1 && running[0] !== receipt
   return (
     <div className={styles.buttons}>
       {canGoFirst && (
@@ -67,7 +67,7 @@ function JobButtons({ receipt, running }: JobButtonsProps) {
         </Button>
       )}
       {isFirst && <span className={styles.note}>{copy.status.isFirst}</span>}
-      {holdUntil !== null && receipt.canUndo && (
+      {graceEndsAt !== null && receipt.canUndo && (
         <Button look="box" size="small" onClick={() => void undoReceipt(receipt)}>
           {copy.status.undo}
         </Button>

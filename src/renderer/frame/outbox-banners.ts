@@ -5,7 +5,7 @@
 import type { BatchHold, BatchId, BatchReceipt } from '../../shared/batch.ts'
 import { DELETION_OF } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
-import { DELETE_HOLD_MS, REFUSALS_ALIKE } from '../../shared/limits.ts'
+import { DELETE_GRACE_PERIOD_MS, REFUSALS_ALIKE } from '../../shared/limits.ts'
 import { type Facts, sendTime } from '../../shared/said.ts'
 import type { Group, SyncStatus } from '../../shared/sync-status.ts'
 import { changesText, harmText } from '../../copy/batches.ts'
@@ -79,8 +79,8 @@ export function deletionsBanner(
 }
 
 /** Returns whether the deletions wait longer than the first grace period, as after being offline or a restart. */
-function isDelayedAgain({ holdUntil, startedAt }: BatchReceipt): boolean {
-  return holdUntil !== null && holdUntil - startedAt > DELETE_HOLD_MS + SLACK_MS
+function isDelayedAgain({ graceEndsAt, startedAt }: BatchReceipt): boolean {
+  return graceEndsAt !== null && graceEndsAt - startedAt > DELETE_GRACE_PERIOD_MS + SLACK_MS
 }
 
 /** Returns the question about images that changed since the user deleted them. */

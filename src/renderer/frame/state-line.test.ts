@@ -62,7 +62,7 @@ describe('the state line', () => {
       unchanged: 0,
       waiting: 3,
       sending: 0,
-      holdUntil: 5_000
+      graceEndsAt: 5_000
     })
     const held = receipt({ batch: 15, sending: 0, hold: { why: 'person' } })
     const images = groupStatus({ state: 'sending' })
@@ -76,7 +76,7 @@ describe('the state line', () => {
 
   it('is neither sending nor up to date while a deleted project is in its grace period', () => {
     const running = [
-      receipt({ verb: 'delete-project', size: 1, done: 0, unchanged: 0, waiting: 1, sending: 0, holdUntil: 5_000 })
+      receipt({ verb: 'delete-project', size: 1, done: 0, unchanged: 0, waiting: 1, sending: 0, graceEndsAt: 5_000 })
     ]
     const projects = groupStatus({ state: 'sending' })
     expect(text({ projects, running, waiting: 1 })).toBe('Library not fully loaded · 1 pending')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
-import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
-import { holdDeletions } from '../storage/entries.ts'
+import { startGracePeriods } from '../storage/entries.ts'
 import { nextTick } from '../storage/meta.ts'
 import { nextDeletions, nextDueAt } from '../storage/outbox.ts'
 import { applyProjects } from '../storage/projects.ts'
@@ -18,7 +18,7 @@ describe('deleting images', () => {
     const rig = verbRig(3)
     const { batch, changed } = remove(rig, 2, 3, 2, 99)
     expect([...changed]).toEqual([2, 3])
-    expect(batch).toMatchObject({ verb: 'delete', size: 2, waiting: 2, holdUntil: 1_010_000, canUndo: true })
+    expect(batch).toMatchObject({ verb: 'delete', size: 2, waiting: 2, graceEndsAt: 1_010_000, canUndo: true })
     expect(rig.changes.at(-1)).toMatchObject({ removed: 2 })
     expect([rig.view(), rig.view({ mark: 'waiting' })]).toEqual([[1], [2, 3]])
     expect(valueOf(rig.reader.countFacets({ query: EMPTY_QUERY })).totals).toMatchObject({ images: 1, waiting: 2 })
@@ -27,7 +27,7 @@ describe('deleting images', () => {
       { count: 2, at: 1_010_000 },
       1_010_000
     ])
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     expect(nextDeletions(rig.db, 'images', rig.clock.now)).toBe(null)
     expect(rig.claim().map(({ kind, record }) => [kind, record])).toEqual([
       ['delete', 2],
@@ -38,18 +38,18 @@ describe('deleting images', () => {
   it('restarts the grace period after a crash, and after being offline', () => {
     const rig = verbRig(1)
     remove(rig, 1)
-    rig.clock.now += DELETE_HOLD_MS - 1
+    rig.clock.now += DELETE_GRACE_PERIOD_MS - 1
     releaseClaims(rig.db, { instance: 'next', now: rig.clock.now })
-    expect(nextDeletions(rig.db, 'images', rig.clock.now)?.at).toBe(rig.clock.now + DELETE_HOLD_MS)
-    rig.clock.now += DELETE_HOLD_MS
-    expect(holdDeletions(rig.db, { group: 'images', now: rig.clock.now, until: rig.clock.now + 30_000 })).toBe(1)
+    expect(nextDeletions(rig.db, 'images', rig.clock.now)?.at).toBe(rig.clock.now + DELETE_GRACE_PERIOD_MS)
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
+    expect(startGracePeriods(rig.db, { group: 'images', now: rig.clock.now, until: rig.clock.now + 30_000 })).toBe(1)
     expect(rig.claim()).toEqual([])
   })
 
   it('continues if it was sent already: a restart does not delay entries that are looked up', () => {
     const rig = verbRig(1)
     remove(rig, 1)
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     rig.claim()
     releaseClaims(rig.db, { instance: 'next', now: rig.clock.now })
     expect(nextDeletions(rig.db, 'images', rig.clock.now)).toBe(null)
@@ -59,7 +59,7 @@ describe('deleting images', () => {
     const rig = verbRig(2)
     valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true }))
     const { batch } = remove(rig, 1, 2)
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     // Nothing else is sent for images that are to be deleted.
     expect(rig.claim().every(({ kind }) => kind === 'delete')).toBe(true)
     const other = verbRig(2)
@@ -74,7 +74,7 @@ describe('deleting images', () => {
   it('keeps the create form of a deleted image', () => {
     const rig = verbRig(1)
     remove(rig, 1)
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     rig.settle(only(rig.claim()), { kind: 'acknowledged' })
     expect(rig.view()).toEqual([])
     expect(valueOf(rig.reader.getCreateForm({ record: 1 }))).toMatchObject({ name: 'Image 1' })
@@ -84,7 +84,7 @@ describe('deleting images', () => {
     const rig = verbRig(2)
     const star = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch
     const { batch } = remove(rig, 1)
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     const settled = rig.settle(only(rig.claim()), { kind: 'acknowledged' })
     expect(settled.removed).toEqual([1])
     expect([rig.receipt(batch.batch), rig.receipt(star.batch)]).toEqual([
@@ -100,7 +100,7 @@ describe('deleting images', () => {
   it('once refused shows the image as needing attention, and is sent at once on retry', () => {
     const rig = verbRig(1)
     const { batch } = remove(rig, 1)
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     rig.settle(only(rig.claim()), { kind: 'rejected', failure: { code: 'forbidden', status: 403 } })
     expect([rig.view(), rig.view({ mark: 'needs-attention' }), rig.receipt(batch.batch)]).toEqual([
       [1],
@@ -157,7 +157,7 @@ describe('deleting kept copies of removed images', () => {
   it('beside others: they are removed for good once those are', () => {
     const rig = withCopies(1)
     const { batch } = remove(rig, 1, 2, 3)
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     const [one, other] = rig.claim()
     if (one === undefined || other === undefined) throw new Error('two deletions')
     rig.settle(one, { kind: 'unchanged' })
@@ -166,7 +166,7 @@ describe('deleting kept copies of removed images', () => {
     expect(valueOf(rig.library.undoBatch({ batch: batch.batch }))).toMatchObject({ restored: 2 })
     expect([rig.view(), kept(rig)]).toEqual([[1, 3, 4], [1]])
     const { batch: again } = remove(rig, 1, 3)
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     rig.settle(only(rig.claim()), { kind: 'acknowledged' })
     expect(valueOf(rig.library.undoBatch({ batch: again.batch }))).toMatchObject({ restored: 0 })
     purgeLibrary(rig.db, rig.clock.now + GONE_ROWS_KEPT_MS + 1)
@@ -195,12 +195,12 @@ describe('deleting a project', () => {
   it('waits ten seconds, stays on the screen until it is done, and is removed then', () => {
     const rig = rigWith()
     const { batch } = valueOf(rig.library.deleteProject({ record: 1 }))
-    const held = { verb: 'delete-project', subject: 'a.example.org', waiting: 1, holdUntil: 1_010_000, canUndo: true }
+    const held = { verb: 'delete-project', subject: 'a.example.org', waiting: 1, graceEndsAt: 1_010_000, canUndo: true }
     expect(batch).toMatchObject(held)
     expect(rows(rig)).toMatchObject([{ mark: 'waiting' }])
     expect([rig.claim('projects'), nextDueAt(rig.db, 'projects')]).toEqual([[], 1_010_000])
     expect(nextDeletions(rig.db, 'projects', rig.clock.now)).toEqual({ count: 1, at: 1_010_000 })
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     const entry = only(rig.claim('projects'))
     expect(entry).toMatchObject({ group: 'projects', kind: 'delete-project', serviceId: 'a.example.org' })
     expect(rig.settle(entry, { kind: 'acknowledged' }).removed).toEqual([1])
@@ -211,32 +211,32 @@ describe('deleting a project', () => {
     const rig = rigWith()
     const { batch } = valueOf(rig.library.deleteProject({ record: 1 }))
     expect(valueOf(rig.library.undoBatch({ batch: batch.batch }))).toMatchObject({ restored: 1, skipped: 0 })
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     expect([rows(rig)[0]?.mark, rig.claim('projects')]).toEqual(['none', []])
   })
 
   it('restarts the grace period after a crash, and when its own service is reachable again', () => {
     const rig = rigWith()
     const { batch } = valueOf(rig.library.deleteProject({ record: 1 }))
-    rig.clock.now += DELETE_HOLD_MS - 1
+    rig.clock.now += DELETE_GRACE_PERIOD_MS - 1
     releaseClaims(rig.db, { instance: 'next', now: rig.clock.now })
     const { receipt } = valueOf(rig.reader.getBatch({ batch: batch.batch }))
-    expect(receipt).toMatchObject({ holdUntil: rig.clock.now + DELETE_HOLD_MS, canUndo: true })
-    rig.clock.now += DELETE_HOLD_MS
+    expect(receipt).toMatchObject({ graceEndsAt: rig.clock.now + DELETE_GRACE_PERIOD_MS, canUndo: true })
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     const online = { now: rig.clock.now, until: rig.clock.now + 30_000 }
-    expect(holdDeletions(rig.db, { group: 'images', ...online })).toBe(0)
-    expect(holdDeletions(rig.db, { group: 'projects', ...online })).toBe(1)
+    expect(startGracePeriods(rig.db, { group: 'images', ...online })).toBe(0)
+    expect(startGracePeriods(rig.db, { group: 'projects', ...online })).toBe(1)
     expect(rig.claim('projects')).toEqual([])
   })
 
   it('needs attention if the project still exists, and can be requested again', () => {
     const rig = rigWith()
     valueOf(rig.library.deleteProject({ record: 1 }))
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     rig.settle(only(rig.claim('projects')), { kind: 'rejected', failure: { code: 'project-still-there' } })
     expect(rows(rig)).toMatchObject([{ mark: 'needs-attention' }])
     expect(valueOf(rig.library.deleteProject({ record: 1 })).batch).toMatchObject({ waiting: 1 })
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     expect(only(rig.claim('projects')).revision).toBe(2)
   })
 

@@ -94,7 +94,7 @@ describe('changes', () => {
     valueOf(rig.library.deleteImages({ records: Uint32Array.of(1) }))
     const filter = { state: 'waiting', reason: null, batch: null } as const
     const { rows } = valueOf(rig.reader.listChanges({ filter, offset: 0, limit: 1 }))
-    expect(only(rows)).toMatchObject({ kind: 'delete', before: 'Image 1', after: null, holdUntil: 1_010_000 })
+    expect(only(rows)).toMatchObject({ kind: 'delete', before: 'Image 1', after: null, graceEndsAt: 1_010_000 })
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
-import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import { holdBatch, putBatchFirst } from './batches.ts'
 import { listReceipts, moveItem, readReceipt, runningBatches } from './batches.ts'
 import { countOutbox } from './outbox.ts'
@@ -21,7 +21,7 @@ const canUndo = ({ db }: VerbRig, batch: number): boolean => readReceipt(db, bat
 function sentDeletion() {
   const rig = verbRig(1)
   const batch = remove(rig, [1])
-  rig.clock.now += DELETE_HOLD_MS
+  rig.clock.now += DELETE_GRACE_PERIOD_MS
   return { rig, batch, entry: only(rig.claim()) }
 }
 

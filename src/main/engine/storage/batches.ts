@@ -22,7 +22,7 @@ const COUNTER: Readonly<Record<ItemOutcome, string>> = {
 /** Stored columns of a receipt; `toReceipt` computes the others, except those that the caller fills in. */
 interface ReceiptRow extends Omit<
   BatchReceipt,
-  'sending' | 'checking' | 'remainingMs' | 'subject' | 'hold' | 'holdUntil' | 'isFirst' | 'canUndo'
+  'sending' | 'checking' | 'remainingMs' | 'subject' | 'hold' | 'graceEndsAt' | 'isFirst' | 'canUndo'
 > {
   readonly kind: EntryKind
   readonly hold: string | null
@@ -66,7 +66,7 @@ export const NAME_OF = (record: string): string => `coalesce(
   (SELECT name FROM images WHERE record = ${record}), (SELECT project FROM projects WHERE record = ${record}), '')`
 
 /** Returns the end of the grace period of its last deletion, ms since epoch; `null` if none is in its grace period. */
-function holdUntilOf(db: ReadDb, batch: BatchId): number | null {
+function graceEndsAtOf(db: ReadDb, batch: BatchId): number | null {
   const sql = `SELECT max(not_before) FROM outbox o WHERE ${IS_HELD_BACK} AND not_before > 0 AND batch = ?`
   return db.value<number | null>(sql, [batch]) ?? null
 }
@@ -100,7 +100,7 @@ function toReceipt(db: ReadDb, { kind, hold, firstAt, isUndone, ...row }: Receip
     // Written by `holdBatch`, from a BatchHold.
     hold: hold === null || finishedAt !== null ? null : (readOwnJson<BatchHold>(hold) ?? { why: 'person' }),
     // Stryker disable next-line ConditionalExpression, EqualityOperator, LogicalOperator: a shortcut: without pending deletions the statement finds none
-    holdUntil: isDeletion(kind) && waiting > 0 ? holdUntilOf(db, batch) : null,
+    graceEndsAt: isDeletion(kind) && waiting > 0 ? graceEndsAtOf(db, batch) : null,
     isFirst: firstAt !== null && finishedAt === null,
     canUndo: isUndone === 0 && canUndo(db, { kind, ...row }, sending + checking)
   }

@@ -121,7 +121,7 @@ function toRow(row: StoredRow): ChangeRow {
     word: STATUS_OF[state],
     tries,
     failure: row.isForeign === 1 && isWaiting ? { code: 'no-key-of-owner' } : toFailure(row.failure),
-    holdUntil: isWaiting && notBefore > 0 ? notBefore : null,
+    graceEndsAt: isWaiting && notBefore > 0 ? notBefore : null,
     hold,
     remedies: remediesOf({ kind, state, code, hasPrompt: row.hasPrompt === 1 })
   }

@@ -323,7 +323,7 @@ export function ownEntries(db: WriteDb, group: Group, { from, owner }: { from: n
  * Delays deletions of the group that are due at `now` until `until`, so that they can be undone; both ms since epoch.
  * Returns the count.
  */
-export function holdDeletions(db: WriteDb, delay: { group: Group; now: number; until: number }): number {
+export function startGracePeriods(db: WriteDb, delay: { group: Group; now: number; until: number }): number {
   const { group, now, until } = delay
   return db.run(`${DELAY_DELETIONS} AND o.kind = :kind AND not_before <= :now`, {
     until,
@@ -333,7 +333,7 @@ export function holdDeletions(db: WriteDb, delay: { group: Group; now: number; u
 }
 
 /** Restarts the grace period of every unsent deletion, until `until` (ms since epoch). */
-export function restartHolds(db: WriteDb, until: number): void {
+export function restartGracePeriods(db: WriteDb, until: number): void {
   db.run(DELAY_DELETIONS, { until })
 }
 

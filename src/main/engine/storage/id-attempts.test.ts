@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { only, verbRig } from '../../../../test/helpers/verb-rig.ts'
 import { valueOf } from '../../../../test/helpers/temporary-library.ts'
-import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import type { ServiceProject } from '../domain/service-records.ts'
 import { forgetInAttempt } from './entries.ts'
 import { findIdAttempt, ID_AGE_MS, noteIdAttempt, usableId } from './id-attempts.ts'
@@ -32,7 +32,7 @@ function deletionOf(...records: readonly ServiceProject[]) {
   }
   read(records)
   valueOf(rig.library.deleteProject({ record: 1 }))
-  rig.clock.now += DELETE_HOLD_MS
+  rig.clock.now += DELETE_GRACE_PERIOD_MS
   const entry = rig.db.value<number>('SELECT entry FROM outbox') ?? 0
   return { rig, read, entry, usable: (now = NOW + 1) => usableId(rig.db, { entry, now }) }
 }

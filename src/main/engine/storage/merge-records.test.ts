@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { counted, outcomeOf, type Move } from '../../../../test/helpers/two-numbers.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
-import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import { setCurrentOwner } from './key-owners.ts'
 import { nextTick } from './meta.ts'
 
@@ -142,7 +142,7 @@ describe('merging two deletions', () => {
   it('keeps the one in flight, even if it was requested earlier', () => {
     const { rig, created, pulled, merge } = twoRecords()
     const sent = remove(rig, pulled)
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     rig.claim()
     const late = remove(rig, created)
     merge()
@@ -162,7 +162,7 @@ describe('merging two deletions', () => {
       { size: 1, waiting: 1 },
       { size: 1, done: 1 }
     ])
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     rig.settle(only(rig.claim()), { kind: 'acknowledged' })
     expect(rig.receipt(batch)).toEqual({ size: 1, done: 1 })
   })

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { image, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import { unknownEntries } from './outbox.ts'
 
 const PERHAPS: Failure = { code: 'service-trouble', isUnconfirmed: true }
@@ -82,7 +82,7 @@ it('a deletion that may have arrived is sent again if it is requested again', ()
   const rig = verbRig(1)
   const remove = () => {
     valueOf(rig.library.deleteImages({ records: RECORD }))
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     return only(rig.claim())
   }
   rig.settle(remove(), { kind: 'rejected', failure: PERHAPS })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
-import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import { createBatch } from './batches.ts'
 import { changesSince, currentRevision } from './change-log.ts'
 import { nextCreates } from './creates.ts'
@@ -56,7 +56,7 @@ describe('the owner of a change', () => {
     valueOf(rig.library.createImage({ form: FORM }))
     const dueCounts = () => [
       nextCreates(rig.db, { limit: 9, now: NOW }).length,
-      nextEntries(rig.db, { group: 'projects', lane: 'hand', limit: 9, now: NOW + DELETE_HOLD_MS }).length
+      nextEntries(rig.db, { group: 'projects', lane: 'hand', limit: 9, now: NOW + DELETE_GRACE_PERIOD_MS }).length
     ]
     expect(dueCounts()).toEqual([1, 1])
     setCurrentOwner(rig.db, 'images', 1)
@@ -77,7 +77,7 @@ describe('a deletion', () => {
   it('requested again after a refusal cancels the refused item', () => {
     const rig = verbRig(1)
     const first = remove(rig, 1)
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     rig.settle(only(rig.claim()), { kind: 'rejected', failure: { code: 'forbidden' } })
     const second = remove(rig, 1)
     expect([rig.receipt(first), rig.receipt(second)]).toEqual([

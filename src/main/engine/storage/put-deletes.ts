@@ -5,7 +5,7 @@
  */
 import type { BatchId } from '../../../shared/batch.ts'
 import { DELETION_OF } from '../../../shared/change.ts'
-import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import { countItems, endEntries, moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
@@ -85,7 +85,7 @@ export function putDeletes(db: WriteDb, deleting: Deleting): { readonly changed:
     dropLocal(db, deleting)
     moveItems(db, { select: REPLACED, params: { batch, kind }, to: 'canceled', now })
     const owner = ownerOfWish(db, group)
-    const notBefore = now + DELETE_HOLD_MS
+    const notBefore = now + DELETE_GRACE_PERIOD_MS
     const waiting = putEntries(db, kind, { batch, isInteractive: size === 1, owner, notBefore })
     countItems(db, { batch, size, waiting, now })
     const changed = changedBy(db, batch)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import type { SentAlong } from '../../../shared/batch.ts'
-import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import { changesSince, currentRevision } from './change-log.ts'
 import { applyImages } from './images.ts'
 import { adoptImage } from './merge-records.ts'
@@ -214,7 +214,7 @@ describe('a deletion', () => {
   const sent = () => {
     const rig = verbRig(2)
     const batch = remove(rig, 1)
-    rig.clock.now += DELETE_HOLD_MS
+    rig.clock.now += DELETE_GRACE_PERIOD_MS
     return { rig, batch, entry: only(rig.claim()) }
   }
 

@@ -3,7 +3,7 @@
  * effect of a response on an entry and its batch items; this file writes it.
  */
 import type { SentAlong } from '../../../shared/batch.ts'
-import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import { afterAnswer, type MirrorFacts } from '../domain/entry-life.ts'
 import type { EntryResult, ItemOutcome } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
@@ -17,7 +17,7 @@ import {
   IS_IN_FLIGHT,
   keepEntry,
   rebaseName,
-  restartHolds,
+  restartGracePeriods,
   type Standing
 } from './entries.ts'
 import { adoptImage } from './merge-records.ts'
@@ -274,7 +274,7 @@ export function claimEntries(
 export function releaseClaims(db: WriteDb, { instance, now }: { instance: string; now: number }): { released: number } {
   return inTransaction(db, () => {
     const released = doubtAttempts(db, { instance, failure: { code: 'connection-lost' } })
-    restartHolds(db, now + DELETE_HOLD_MS)
+    restartGracePeriods(db, now + DELETE_GRACE_PERIOD_MS)
     return { released }
   })
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
-import { DELETE_HOLD_MS } from '../../../shared/limits.ts'
+import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import { nextTick } from './meta.ts'
 import { removeRecords } from './removals.ts'
 import { findSaved, saveRecord } from './tried-updates.ts'
@@ -25,7 +25,7 @@ it('an image that reappears after its deletion is found by its name on the servi
   const rig = verbRig(2)
   rename(rig, 'Zebra')
   valueOf(rig.library.deleteImages({ records: RECORD }))
-  rig.clock.now += DELETE_HOLD_MS
+  rig.clock.now += DELETE_GRACE_PERIOD_MS
   rig.settle(only(rig.claim()), { kind: 'acknowledged' })
   put(rig.db, [image(1, { favorite: false, results: ['r1'] })], rig.clock.now + 600_000)
   expect([rig.view({ search: 'zebra' }), rig.view({ search: 'image 1' })]).toEqual([[], [1]])

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
-import { DELETE_HOLD_MS, DELETE_HOLD_ONLINE_MS } from '../../../shared/limits.ts'
+import { DELETE_GRACE_PERIOD_MS, DELETE_HOLD_ONLINE_MS } from '../../../shared/limits.ts'
 import { type FaultSubject, faultsInOrder } from '../../../reference-service/faults.ts'
 import { listBatchItems, readHistory } from '../library/batch-items.ts'
 
@@ -155,8 +155,8 @@ describe('a deletion', () => {
     const { rig, run } = await readRig({ images: 20 })
     const [record = 0] = rig.records(run)
     const { batch } = rig.remove(run, [record])
-    expect(run.sync.status().images.deletions).toEqual({ count: 1, at: rig.clock.now() + DELETE_HOLD_MS })
-    await rig.clock.advance(DELETE_HOLD_MS - 500)
+    expect(run.sync.status().images.deletions).toEqual({ count: 1, at: rig.clock.now() + DELETE_GRACE_PERIOD_MS })
+    await rig.clock.advance(DELETE_GRACE_PERIOD_MS - 500)
     expect(rig.arrived('DELETE')).toBe(0)
     await rig.clock.advance(2_000)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 1, waiting: 0 })
@@ -169,7 +169,7 @@ describe('a deletion', () => {
     const { rig, run } = await readRig({ images: 20 })
     const records = rig.records(run).slice(0, 5)
     const { batch } = rig.remove(run, records)
-    await rig.clock.advance(DELETE_HOLD_MS - 500)
+    await rig.clock.advance(DELETE_GRACE_PERIOD_MS - 500)
     run.library.undoBatch({ batch })
     await rig.clock.advance(10 * MINUTE)
     expect(rig.arrived('DELETE')).toBe(0)
@@ -180,11 +180,11 @@ describe('a deletion', () => {
   it('gets its full grace period again after a kill within it', async () => {
     const { rig, run } = await readRig({ images: 20 })
     rig.remove(run, rig.records(run).slice(0, 1))
-    await rig.clock.advance(DELETE_HOLD_MS - 1_000)
+    await rig.clock.advance(DELETE_GRACE_PERIOD_MS - 1_000)
     run.kill()
     await rig.clock.advance(MINUTE)
     const again = rig.start()
-    await rig.clock.advance(DELETE_HOLD_MS - 1_000)
+    await rig.clock.advance(DELETE_GRACE_PERIOD_MS - 1_000)
     expect(rig.arrived('DELETE')).toBe(0)
     await rig.drained(again)
     expect(rig.service.truth.images.size).toBe(19)
@@ -195,10 +195,10 @@ describe('a deletion', () => {
     const [first = '', second = ''] = rig.projects(run)
     const { batch } = rig.removeProject(run, first)
     expect(run.sync.status()).toMatchObject({ projects: { deletions: { count: 1 } }, images: { deletions: null } })
-    await rig.clock.advance(DELETE_HOLD_MS - 500)
+    await rig.clock.advance(DELETE_GRACE_PERIOD_MS - 500)
     run.library.undoBatch({ batch })
     rig.removeProject(run, second)
-    await rig.clock.advance(DELETE_HOLD_MS - 1_000)
+    await rig.clock.advance(DELETE_GRACE_PERIOD_MS - 1_000)
     run.kill()
     await rig.clock.advance(MINUTE)
     rig.down = 'offline'
@@ -298,7 +298,7 @@ describe('a deletion', () => {
     const { rig, run } = await readRig({ images: 20, latencyMs: 50 })
     const [record = 0] = rig.records(run)
     rig.remove(run, [record])
-    await rig.clock.advance(DELETE_HOLD_MS - 30)
+    await rig.clock.advance(DELETE_GRACE_PERIOD_MS - 30)
     // The service sends the list with the record, and it arrives after the deletion.
     const held = Promise.withResolvers<void>()
     const asked = rig.service.handle.bind(rig.service)
@@ -340,7 +340,7 @@ describe('a deletion of images with newer results', () => {
     const ids = chosen.map((record) => Number(rig.serviceId(run, record)))
     const { batch } = rig.remove(run, chosen)
     rig.service.store.images.put(ids[1] ?? 0, { results: ['made since'] })
-    await rig.clock.advance(DELETE_HOLD_MS + 5_000)
+    await rig.clock.advance(DELETE_GRACE_PERIOD_MS + 5_000)
     return { rig, run, batch, ids }
   }
 
@@ -506,7 +506,7 @@ describe('a project deletion', () => {
     rig.create(run, { name: 'Second' })
     await rig.clock.advance(1_000)
     const { batch } = rig.removeProject(run, rig.projects(run)[0] ?? '')
-    await rig.clock.advance(DELETE_HOLD_MS + 5_000)
+    await rig.clock.advance(DELETE_GRACE_PERIOD_MS + 5_000)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
   })
 })

@@ -11,7 +11,7 @@ import type { ImageQuery, ServiceSearch } from '../../../shared/query.ts'
 import type { SendAnswer } from '../../../shared/send.ts'
 import { GROUPS, type Group, type SyncStatus } from '../../../shared/sync-status.ts'
 import { runningBatches } from '../storage/batches.ts'
-import { holdDeletions } from '../storage/entries.ts'
+import { startGracePeriods } from '../storage/entries.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
 import { releaseClaims } from '../storage/settle-entry.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
@@ -199,7 +199,7 @@ export class SyncLoop {
     const { db, clock } = this.#ports
     const now = clock.now()
     // A full disk stops the group on its own; nothing is sent then.
-    tryStorage(() => holdDeletions(db, { group, now, until: now + DELETE_HOLD_ONLINE_MS }))
+    tryStorage(() => startGracePeriods(db, { group, now, until: now + DELETE_HOLD_ONLINE_MS }))
     this.#ports.onStatus()
   }
 

@@ -15,7 +15,7 @@ test('adds up to all pending changes, those with a reason of their own first', (
     batch(1),
     batch(2, { hold: { why: 'person' } }),
     batch(3, { hold: { why: 'not-shown', count: 1, left: 5 } }),
-    batch(4, { verb: 'delete', holdUntil: NOW + 8_000 }),
+    batch(4, { verb: 'delete', graceEndsAt: NOW + 8_000 }),
     batch(5)
   ]
   const shown = lines({ images: groupStatus({ state: 'sending' }) }, running)
@@ -32,7 +32,7 @@ test.each([
   ['signed-out', {}, copy.status.keyNotAccepted, 'enter-key'],
   ['sending', { isPaused: true }, copy.status.pausedByYou, 'resume']
 ] as const)('shares the reason while %s %o, and announces no sending in seconds', (state, part, text, action) => {
-  const running = [batch(1), batch(4, { verb: 'delete', holdUntil: NOW + 8_000 })]
+  const running = [batch(1), batch(4, { verb: 'delete', graceEndsAt: NOW + 8_000 })]
   const shown = lines({ images: groupStatus({ state }), ...part }, running)
   expect(shown.map((line) => [line.text, line.action?.kind])).toEqual([[`10 changes · ${text}`, action]])
 })
