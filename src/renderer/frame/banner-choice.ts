@@ -56,7 +56,7 @@ export function chooseBanner(
 // Banners for the connection to the service: keys, refusals of a whole group, the network. Pure.
 
 /** Shortest pause requested by the service that gets a banner, in ms; from here on its text changes by the minute. */
-const LONG_HOLD_MS = 90_000
+const LONG_DELAY_MS = 90_000
 
 type KeyBanner = Pick<BannerChoice, 'headline' | 'body' | 'icon'> & {
   /** Reads the keychain again; `null` if that would not help. The keychain is never read again automatically. */
@@ -233,7 +233,7 @@ function passingText(said: Said, at: GroupStatus, { group, now }: { group: Group
   if (said === 'offline' || said === 'unreachable') return offlineText(at, group)
   if (said === 'not-answering') return silentText(at, group, now)
   // Both groups share one host, so one banner is enough.
-  if (said === 'held' && group === 'images' && (at.heldUntil ?? 0) - now >= LONG_HOLD_MS)
+  if (said === 'held' && group === 'images' && (at.heldUntil ?? 0) - now >= LONG_DELAY_MS)
     return rateLimitedText(at, now)
   return null
 }

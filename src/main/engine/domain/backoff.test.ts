@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LONG_HOLD_MS, backoffMs, holdMs, outageHoldMs } from './backoff.ts'
+import { LONG_DELAY_MS, backoffMs, retryDelayMs, outageDelayMs } from './backoff.ts'
 
 const lowest = () => 0
 const highest = () => 0.999_999
@@ -26,8 +26,8 @@ describe('delay after a 429', () => {
     [2 * 3_600_000, 7_200_000, 7_205_000],
     [24 * 3_600_000, 86_400_000, 86_405_000]
   ])('%s ms requested: at least %i, at most %i', (requestedMs, from, to) => {
-    expect(holdMs(requestedMs, lowest)).toBe(from)
-    expect(holdMs(requestedMs, highest)).toBeLessThanOrEqual(to)
+    expect(retryDelayMs(requestedMs, lowest)).toBe(from)
+    expect(retryDelayMs(requestedMs, highest)).toBeLessThanOrEqual(to)
   })
 
   it.each([
@@ -38,15 +38,15 @@ describe('delay after a 429', () => {
   ])(
     '%s ms requested by a failing service, cooldown %i: at least %i, at most %i',
     (requestedMs, cooldowns, from, to) => {
-      expect(outageHoldMs(requestedMs, cooldowns, lowest)).toBe(from)
-      expect(outageHoldMs(requestedMs, cooldowns, highest)).toBeGreaterThan(to - 1_000)
-      expect(outageHoldMs(requestedMs, cooldowns, highest)).toBeLessThanOrEqual(to)
+      expect(outageDelayMs(requestedMs, cooldowns, lowest)).toBe(from)
+      expect(outageDelayMs(requestedMs, cooldowns, highest)).toBeGreaterThan(to - 1_000)
+      expect(outageDelayMs(requestedMs, cooldowns, highest)).toBeLessThanOrEqual(to)
     }
   )
 })
 
 it('a cooldown counts as long from a quarter of an hour on', () => {
-  expect(LONG_HOLD_MS).toBe(900_000)
+  expect(LONG_DELAY_MS).toBe(900_000)
 })
 
 describe('jitter', () => {
@@ -54,15 +54,15 @@ describe('jitter', () => {
 
   it('is linear in the random number', () => {
     expect(backoffMs(3, middle)).toBe(3_000)
-    expect(holdMs(30_000, middle)).toBe(31_500)
-    expect(holdMs(100_000, middle)).toBe(102_500)
-    expect(outageHoldMs(120_000, 2, middle)).toBe(180_000)
+    expect(retryDelayMs(30_000, middle)).toBe(31_500)
+    expect(retryDelayMs(100_000, middle)).toBe(102_500)
+    expect(outageDelayMs(120_000, 2, middle)).toBe(180_000)
   })
 
   it('treats counts below 1 as the first failure and caps large ones', () => {
     expect(backoffMs(0, highest)).toBe(1_000)
     expect(backoffMs(-3, highest)).toBe(1_000)
-    expect(outageHoldMs(10_000, 0, middle)).toBe(12_500)
-    expect(outageHoldMs(1_000, 1_000, middle)).toBe(151_000)
+    expect(outageDelayMs(10_000, 0, middle)).toBe(12_500)
+    expect(outageDelayMs(1_000, 1_000, middle)).toBe(151_000)
   })
 })

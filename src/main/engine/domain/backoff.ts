@@ -4,7 +4,7 @@ import type { Random } from './clock.ts'
 export const BACKOFF_FLOOR_MS = 1_000
 const BACKOFF_CEILING_MS = 5 * 60_000
 /** A longer delay is shown with its end time; a successful user request proves that it was a mistake. */
-export const LONG_HOLD_MS = 15 * 60_000
+export const LONG_DELAY_MS = 15 * 60_000
 /** Jitter only lengthens the delay that the service requested. */
 const LIMIT_JITTER = 0.1
 const LIMIT_JITTER_MAX_MS = 5_000
@@ -18,7 +18,7 @@ export function backoffMs(failures: number, random: Random): number {
 }
 
 /** Returns the cooldown of a whole host after a 429 that requested `requestedMs`. */
-export const holdMs = (requestedMs: number, random: Random): number =>
+export const retryDelayMs = (requestedMs: number, random: Random): number =>
   Math.round(requestedMs + Math.min(LIMIT_JITTER_MAX_MS, requestedMs * LIMIT_JITTER) * random())
 
 /**
@@ -26,7 +26,7 @@ export const holdMs = (requestedMs: number, random: Random): number =>
  * every client, so a whole fleet would return within seconds. The jitter therefore grows with the length of the outage.
  * `cooldowns` counts the cooldowns in a row, from 1.
  */
-export function outageHoldMs(requestedMs: number, cooldowns: number, random: Random): number {
+export function outageDelayMs(requestedMs: number, cooldowns: number, random: Random): number {
   const spread = requestedMs * OUTAGE_JITTER * 2 ** Math.min(20, Math.max(0, cooldowns - 1))
   return Math.round(requestedMs + Math.min(BACKOFF_CEILING_MS, spread) * random())
 }

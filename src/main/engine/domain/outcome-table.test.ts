@@ -10,7 +10,7 @@ const reply = (more: Partial<Reply<string>> = {}): Reply<string> => ({
   shape: 'shown',
   body: 'json',
   value: 'record',
-  holdMs: 5_000,
+  retryDelayMs: 5_000,
   about: { status: more.status ?? 200, host: 'example.org' },
   ...more
 })

@@ -18,7 +18,7 @@ export interface Reply<T> {
   readonly body: 'json' | 'other' | 'cut'
   readonly value: T | null
   /** The cooldown after a 429, in ms. */
-  readonly holdMs: number
+  readonly retryDelayMs: number
   /** All details of the failure except its code. */
   readonly about: Omit<Failure, 'code'>
 }
@@ -78,7 +78,11 @@ export function outcomeOf<T>(operation: Operation, reply: Reply<T>): Outcome<T> 
 /** Returns the outcome of a request without a response. */
 export function outcomeOfNoReply(operation: Operation, noReply: NoReply): Outcome<never> {
   // Stryker disable next-line ObjectLiteral: no row of a request without an answer leads to "take" or "held", which alone read it
-  return inCell(cellOfNoReply(operation, noReply), { ...noReply.about, code: noReply.code }, { value: null, holdMs: 0 })
+  return inCell(
+    cellOfNoReply(operation, noReply),
+    { ...noReply.about, code: noReply.code },
+    { value: null, retryDelayMs: 0 }
+  )
 }
 
 function rowOfReply(reply: Reply<unknown>): Row {
@@ -137,12 +141,16 @@ function cellOfNoReply(operation: Operation, { code, wasSent }: NoReply): Cell {
   return ROWS[code === 'answer-too-large' ? 'unreadable' : 'trouble'][operation]
 }
 
-function inCell<T>(cell: Cell, failure: Failure, reply: { value: T | null; holdMs: number }): Outcome<T> {
+function inCell<T>(cell: Cell, failure: Failure, reply: { value: T | null; retryDelayMs: number }): Outcome<T> {
   switch (cell) {
     case 'take':
       return { kind: 'applied', value: reply.value }
     case 'held':
-      return { kind: 'held', failure: { ...failure, retryAfterMs: reply.holdMs }, retryAfterMs: reply.holdMs }
+      return {
+        kind: 'held',
+        failure: { ...failure, retryAfterMs: reply.retryDelayMs },
+        retryAfterMs: reply.retryDelayMs
+      }
     case 'retry':
       return { kind: 'retry', failure, countsAttempt: true }
     case 'retry-uncounted':

@@ -1,5 +1,5 @@
 import { describe, expect, it, test, vi } from 'vitest'
-import { holdMs, rateHeadersOf, readRateFacts } from './rate-headers.ts'
+import { retryDelayMs, rateHeadersOf, readRateFacts } from './rate-headers.ts'
 
 /** Sat, 28 Nov 2026 12:00:00 GMT */
 const NOW = Date.UTC(2026, 10, 28, 12)
@@ -34,10 +34,10 @@ describe('Retry-After', () => {
     expect(read({ 'retry-after': text }).retryAfterMs).toBe(expected)
   })
 
-  it('is null without the header, and holdMs returns the default', () => {
+  it('is null without the header, and retryDelayMs returns the default', () => {
     const rate = read({})
     expect(rate.retryAfterMs).toBeNull()
-    expect(holdMs(rate)).toBe(60_000)
+    expect(retryDelayMs(rate)).toBe(60_000)
   })
 
   it.each(['America/New_York', 'Asia/Tokyo'])('reads a date without a zone as UTC in %s', (zone) => {
@@ -82,8 +82,8 @@ describe('X-RateLimit', () => {
 
   it('returns the time until the reset as delay if there is no Retry-After', () => {
     const rate = read({ 'x-ratelimit-reset': String(NOW / 1_000 + 20) })
-    expect(holdMs(rate)).toBe(20_000)
-    expect(holdMs(read({ 'x-ratelimit-reset': '1600000000' }))).toBe(1_000)
+    expect(retryDelayMs(rate)).toBe(20_000)
+    expect(retryDelayMs(read({ 'x-ratelimit-reset': '1600000000' }))).toBe(1_000)
   })
 })
 

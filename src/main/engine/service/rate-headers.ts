@@ -25,7 +25,7 @@ const HOLD_CEILING_MS = 24 * 3_600_000
 /** For a 429 without a valid time. */
 const HOLD_DEFAULT_MS = 60_000
 
-const clampHold = (ms: number): number => Math.min(HOLD_CEILING_MS, Math.max(HOLD_FLOOR_MS, ms))
+const clampDelay = (ms: number): number => Math.min(HOLD_CEILING_MS, Math.max(HOLD_FLOOR_MS, ms))
 
 type Headers = Readonly<Record<string, string>>
 
@@ -75,9 +75,9 @@ function readResetMs(headers: Headers, receivedAt: number): number | null {
 function readRetryAfter(headers: Headers, receivedAt: number): number | null {
   const text = headers['retry-after']?.trim()
   if (text === undefined) return null
-  if (/^\d+(\.\d+)?$/.test(text)) return clampHold(Number(text) * 1_000)
+  if (/^\d+(\.\d+)?$/.test(text)) return clampDelay(Number(text) * 1_000)
   const date = readHttpDate(text)
-  return date === null ? HOLD_DEFAULT_MS : clampHold(date - serviceTime(headers, receivedAt))
+  return date === null ? HOLD_DEFAULT_MS : clampDelay(date - serviceTime(headers, receivedAt))
 }
 
 /**
@@ -97,8 +97,8 @@ function readHttpDate(text: string): number | null {
 }
 
 /** Returns the cooldown after a refusal for rate, in ms: as requested, else until the window ends, else the default. */
-export function holdMs({ retryAfterMs, resetMs }: RateFacts): number {
-  return retryAfterMs ?? (resetMs === null ? HOLD_DEFAULT_MS : clampHold(resetMs))
+export function retryDelayMs({ retryAfterMs, resetMs }: RateFacts): number {
+  return retryAfterMs ?? (resetMs === null ? HOLD_DEFAULT_MS : clampDelay(resetMs))
 }
 
 interface RateLimitItem {

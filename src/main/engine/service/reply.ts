@@ -8,7 +8,7 @@ import type { Operation, Outcome } from '../domain/outcome.ts'
 import { outcomeOf, outcomeOfNoReply, type Reply } from '../domain/outcome-table.ts'
 import { excerpt, readComplaint } from './complaint.ts'
 import { type JsonReading, readJson } from './json-text.ts'
-import { holdMs, type RateFacts } from './rate-headers.ts'
+import { retryDelayMs, type RateFacts } from './rate-headers.ts'
 import { isObject, member, readCount, readFlag } from './read-fields.ts'
 
 /** An operation's reading of the JSON of a success. */
@@ -46,7 +46,7 @@ function replyOf<T>(received: Heard, answer: HttpAnswer, assess: (root: unknown)
     status,
     ...assessment,
     body: reading.kind === 'json' || reading.kind === 'cut' ? reading.kind : 'other',
-    holdMs: holdMs(rate),
+    retryDelayMs: retryDelayMs(rate),
     about: {
       status,
       host: hostOf(answer.url),

@@ -2,7 +2,7 @@
  * Decides when the next request to a host may be sent, and which. There is one governor for each host (scheme, name,
  * port), shared by both groups. It counts every request: reads, writes and retries.
  */
-import { LONG_HOLD_MS, holdMs, outageHoldMs } from '../domain/backoff.ts'
+import { LONG_DELAY_MS, retryDelayMs, outageDelayMs } from '../domain/backoff.ts'
 import { type Clock, type Random, Timer } from '../domain/clock.ts'
 import { PaceKeeper } from '../domain/rate-meter.ts'
 import { Pacer } from '../domain/pacer.ts'
@@ -204,7 +204,7 @@ export class Governor {
     // Requests in flight together belong to the same cooldown.
     if (isNew && !isRefused) this.#outages += 1
     const { random } = this.#ports
-    const cooldownMs = isRefused ? holdMs(reportedMs, random) : outageHoldMs(reportedMs, this.#outages, random)
+    const cooldownMs = isRefused ? retryDelayMs(reportedMs, random) : outageDelayMs(reportedMs, this.#outages, random)
     const isOfPace = isRefused && this.#pacer.refused(times, rate, cooldownMs)
     if (isNew) this.#heldSince = elapsed
     this.#heldUntil = Math.max(this.#heldUntil, elapsed + cooldownMs)
@@ -216,7 +216,7 @@ export class Governor {
   }
 
   #endLongRest(elapsed: number): void {
-    if (elapsed >= this.#heldUntil || this.#heldUntil - this.#heldSince <= LONG_HOLD_MS) return
+    if (elapsed >= this.#heldUntil || this.#heldUntil - this.#heldSince <= LONG_DELAY_MS) return
     this.#heldUntil = elapsed
     this.#pacer.resume(elapsed)
     this.#ports.onChange()

@@ -3,7 +3,7 @@
  * the response means for both before the next turn. Also reports the response to the governor.
  */
 import type { Queue } from '../domain/shares.ts'
-import { holdMs } from '../service/rate-headers.ts'
+import { retryDelayMs } from '../service/rate-headers.ts'
 import { type Answered, type AnswerFacts, factsOf } from '../service/service-client.ts'
 import type { Governor } from './governor.ts'
 import type { Standing, Way } from './standing.ts'
@@ -122,7 +122,7 @@ export function turnReportOfAnswer(answer: SendAnswer, receivedAt: number): Turn
 }
 
 function reportOf(kind: TurnReport['kind'], { rate, requests }: AnswerFacts): TurnReport {
-  return { kind, rate, retryAfterMs: kind === 'refused' ? holdMs(rate) : rate.retryAfterMs, requests }
+  return { kind, rate, retryAfterMs: kind === 'refused' ? retryDelayMs(rate) : rate.retryAfterMs, requests }
 }
 
 function plainKind(answer: SendAnswer, status: number | null): TurnReport['kind'] {
