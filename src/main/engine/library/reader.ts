@@ -20,7 +20,7 @@ import { countFacets } from './facet-counts.ts'
 import { selectRecords } from './image-filter.ts'
 import { createImageIndex, type ImageIndex } from './image-index.ts'
 import { pictureSourceOf, readCreateForm, readDetail, readRows, IS_REJECTED, markOf } from './image-rows.ts'
-import { NAMED, resolveTarget, summarize, createHeldLists, type HeldLists } from './targets.ts'
+import { NAMED, resolveTarget, summarize, createRecordListCache, type RecordListCache } from './targets.ts'
 
 /** The requests of the window as declared in the bridge, and those of main itself. */
 interface Requests extends RequestsOf<typeof REQUESTS, 'reader'> {
@@ -39,8 +39,8 @@ const HELD_SELECTIONS = 64
 interface Parts {
   readonly db: ReadDb
   readonly index: () => ImageIndex
-  readonly views: HeldLists
-  readonly selections: HeldLists
+  readonly views: RecordListCache
+  readonly selections: RecordListCache
 }
 
 const orUnknown = <T>(found: T | null): Result<T> => (found === null ? fail('unknown-record') : succeed(found))
@@ -94,7 +94,7 @@ const HANDLERS: { readonly [N in keyof Requests]: (parts: Parts, args: Requests[
 
 /** Creates the requests of the reader thread over one open library. Never throws for disk errors. */
 export function createLibraryReader(db: ReadDb): LibraryReader {
-  const held = { views: createHeldLists(HELD_VIEWS), selections: createHeldLists(HELD_SELECTIONS) }
+  const held = { views: createRecordListCache(HELD_VIEWS), selections: createRecordListCache(HELD_SELECTIONS) }
   const parts: Parts = { db, index: createImageIndex(db), ...held }
   const methods = Object.entries(HANDLERS).map(([name, request]) => [
     name,

@@ -18,7 +18,11 @@ function take(records: Uint32Array, left: Uint8Array): Uint32Array {
  * Returns the records of a target, each once, in its order with added ones last; always a fresh list that may be
  * transferred. Numbers that are not images are left out. Fails with unknown-selection if the frozen set was evicted.
  */
-export function resolveTarget(columns: Columns, target: RecordTarget, selections: HeldLists): Result<Uint32Array> {
+export function resolveTarget(
+  columns: Columns,
+  target: RecordTarget,
+  selections: RecordListCache
+): Result<Uint32Array> {
   const isListed = target.kind === 'records'
   const records = isListed ? target.numbers : selections.find(target.selection)
   if (records === undefined) return fail('unknown-selection')
@@ -83,7 +87,7 @@ export function summarize(
   }
 }
 
-export interface HeldLists {
+export interface RecordListCache {
   /** Stores a list and returns its number, which is never used twice, not even by another store. */
   readonly hold: (records: Uint32Array) => number
   /** Returns the list itself, not to be changed or transferred to another thread; undefined once it was evicted. */
@@ -100,7 +104,7 @@ const FIRST_BELOW = 2 ** 47
 const firstNumber = (): number => randomInt(FIRST_BELOW)
 
 /** Creates an empty store; a lookup counts as use, and the least recently used list is evicted first. */
-export function createHeldLists(room: number): HeldLists {
+export function createRecordListCache(room: number): RecordListCache {
   const lists = new Map<number, Uint32Array>()
   let last = firstNumber()
   return {
