@@ -1,5 +1,5 @@
 /** Chooses the texts of Activity: what is pending, what needs attention, and what is done. */
-import type { BatchHold, BatchItemRow, ItemValue, OutcomeWord } from '../shared/batch.ts'
+import type { BatchPause, BatchItemRow, ItemValue, OutcomeWord } from '../shared/batch.ts'
 import { type ChangeRow, isDeletion } from '../shared/change.ts'
 import type { SendTime } from '../shared/said.ts'
 import type { GroupStatus } from '../shared/sync-status.ts'
@@ -35,7 +35,7 @@ export function answerText(row: ChangeRow, time: SendTime, now: number): string 
 }
 
 /** A batch that you paused, or one that a rule put on hold. */
-export function batchStopText(why: BatchHold['why']): string {
+export function batchStopText(why: BatchPause['why']): string {
   return why === 'person' ? copy.activity.batchPaused : copy.activity.batchOnHold
 }
 

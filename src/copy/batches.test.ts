@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BATCH_VERBS } from '../shared/batch.ts'
 import { REFUSALS_ALIKE } from '../shared/limits.ts'
-import { batchAsked, batchHoldText, finishedText, jobTitle, stopBody, stoppedText } from './batches.ts'
+import { batchAsked, batchPauseText, finishedText, jobTitle, stopBody, stoppedText } from './batches.ts'
 import { copy } from './language.ts'
 
 describe('sentences about batches', () => {
@@ -12,17 +12,17 @@ describe('sentences about batches', () => {
   })
 
   it('tell of new results that hold a deletion back', () => {
-    expect(batchHoldText({ waiting: 19, hold: { why: 'new-results', count: 1, left: 1 } })).toBe(
+    expect(batchPauseText({ waiting: 19, hold: { why: 'new-results', count: 1, left: 1 } })).toBe(
       '1 image has new results since you deleted it. This batch is on hold until you decide.'
     )
-    expect(batchHoldText({ waiting: 19, hold: { why: 'new-results', count: 1_204, left: 2_000 } })).toContain(
+    expect(batchPauseText({ waiting: 19, hold: { why: 'new-results', count: 1_204, left: 2_000 } })).toContain(
       '1,204 images'
     )
   })
 
   it('tells what going on does to each of the others', () => {
     const failure = { code: 'changed-more', changes: [{ field: 'name', before: 'Quay', after: null }] } as const
-    expect(batchHoldText({ waiting: 19, hold: { why: 'changed-more', entry: 1, failure, left: 19 } })).toBe(
+    expect(batchPauseText({ waiting: 19, hold: { why: 'changed-more', entry: 1, failure, left: 19 } })).toBe(
       'The service also changed other fields. This batch is on hold until you decide. Sending the remaining 19 would also change, for each: Name.'
     )
   })
@@ -30,7 +30,7 @@ describe('sentences about batches', () => {
   it('tell how many refusals alike stop a batch', () => {
     const hold = { why: 'refusals', failure: { code: 'refused' }, left: 5 } as const
     const refused = `rejected ${REFUSALS_ALIKE} changes in a row`
-    expect([batchHoldText({ waiting: 19, hold }), copy.banners.rejectedInARow(REFUSALS_ALIKE, 7)]).toEqual([
+    expect([batchPauseText({ waiting: 19, hold }), copy.banners.rejectedInARow(REFUSALS_ALIKE, 7)]).toEqual([
       expect.stringContaining(refused),
       expect.stringContaining(refused)
     ])

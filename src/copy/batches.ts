@@ -41,7 +41,7 @@ export function finishedText({ verb, done, subject }: Pick<BatchReceipt, 'verb' 
 }
 
 /** Why nothing of a batch goes out; null while it may go. */
-export function batchHoldText({ hold, waiting }: Pick<BatchReceipt, 'hold' | 'waiting'>): string | null {
+export function batchPauseText({ hold, waiting }: Pick<BatchReceipt, 'hold' | 'waiting'>): string | null {
   if (hold === null) return null
   const { batches, firstUpdates, banners } = copy
   if (hold.why === 'person') return batches.youPaused

@@ -25,7 +25,7 @@ export type BatchVerb = (typeof BATCH_VERBS)[number]
  * `changed-more`: the first update on the connection changed more fields than requested; `entry` needs a decision of
  * the user, `null` after that. `not-shown`: the service does not show `count` updates that it accepted.
  */
-export type BatchHold =
+export type BatchPause =
   | { readonly why: 'person' }
   | { readonly why: 'refusals'; readonly failure: Failure; readonly left: number }
   | { readonly why: 'new-results'; readonly count: number; readonly left: number }
@@ -58,7 +58,7 @@ export interface BatchReceipt {
   /** Batch whose earlier values this one restores; `null` for every other verb. */
   readonly undoes: BatchId | null
   /** `null` while it may be sent. */
-  readonly hold: BatchHold | null
+  readonly hold: BatchPause | null
   /** End of the grace period of deletions (ms since epoch); `null` if none is active. */
   readonly graceEndsAt: number | null
   /** Whether it is sent before batches that were requested earlier. */

@@ -1,5 +1,5 @@
 /** Unconfirmed changes as the activity screen shows them, with their available actions. */
-import type { BatchHold, BatchId, BatchVerb, ItemValue } from './batch.ts'
+import type { BatchPause, BatchId, BatchVerb, ItemValue } from './batch.ts'
 import type { Failure, FailureCode } from './failure.ts'
 import { OPTIONAL_LOOKS, type ImageLooks, type ImageRow, type OptionalLook, type RecordNumber } from './image.ts'
 import type { Group } from './sync-status.ts'
@@ -73,7 +73,7 @@ export interface ChangeRow {
   /** Not sent before this time (ms since epoch); `null` if it only waits for its turn. */
   readonly graceEndsAt: number | null
   /** Why its batch is paused, or on hold by a rule; `null` if it is not. */
-  readonly hold: BatchHold['why'] | null
+  readonly hold: BatchPause['why'] | null
   /** Available actions, the usual one first. */
   readonly remedies: readonly Remedy[]
 }

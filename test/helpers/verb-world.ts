@@ -69,7 +69,7 @@ export class VerbWorld {
       case 'stop':
         return void this.library.stopBatch({ batch: this.batch(step.batch), isUndoing: step.isUndoing })
       case 'hold':
-        return void this.library.setBatchHeld({ batch: this.batch(step.batch), isHeld: step.isHeld })
+        return void this.library.setBatchPaused({ batch: this.batch(step.batch), isHeld: step.isHeld })
       case 'first':
         return void this.library.sendBatchFirst({ batch: this.batch(step.batch) })
       case 'repair':

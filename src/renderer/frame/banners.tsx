@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { answerOwner, setBatchHeld, syncNow, valueOrReport, writeBack } from '../commands/batch-commands.ts'
+import { answerOwner, setBatchPaused, syncNow, valueOrReport, writeBack } from '../commands/batch-commands.ts'
 import { asSentence } from '../../copy/failures.ts'
 import { confirmStop, useConnection, useSync } from '../stores/sync-store.ts'
 import { openConnectionQuestion, showActivity } from '../stores/window-store.ts'
@@ -84,7 +84,7 @@ function act(action: PlainAction): void {
     case 'answer-owner':
       return void answerOwner(action)
     case 'go-on':
-      return void setBatchHeld(action.batch, false)
+      return void setBatchPaused(action.batch, false)
     case 'write-back':
       return void writeBack(action.entry)
     case 'stop':

@@ -2,9 +2,9 @@ import type { BatchReceipt } from '../../shared/batch.ts'
 import { groupOf } from '../../shared/change.ts'
 import { sendTime } from '../../shared/said.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
-import { sendBatchFirst, setBatchHeld } from '../commands/batch-commands.ts'
+import { sendBatchFirst, setBatchPaused } from '../commands/batch-commands.ts'
 import { undoReceipt } from '../commands/undo-commands.ts'
-import { batchHoldText, heldForText, jobTitle, receiptTotal, startedAtText } from '../../copy/batches.ts'
+import { batchPauseText, heldForText, jobTitle, receiptTotal, startedAtText } from '../../copy/batches.ts'
 import { copy } from '../../copy/language.ts'
 import { inOneRow } from '../../copy/names.ts'
 import { confirmStop } from '../stores/sync-store.ts'
@@ -23,7 +23,7 @@ interface JobCardProps {
 export function JobCard({ receipt, facts, now }: JobCardProps) {
   const { pickedUp, running } = facts.status
   const isPickedUp = pickedUp?.startedAt === receipt.startedAt
-  const hold = batchHoldText(receipt)
+  const hold = batchPauseText(receipt)
   const isInGracePeriod =
     receipt.graceEndsAt !== null && receipt.graceEndsAt > now && sendTime(facts, groupOf(receipt.verb)) === 'now'
   const title = jobTitle(receipt, receiptTotal(receipt))
@@ -73,7 +73,7 @@ function JobButtons({ receipt, running }: JobButtonsProps) {
         </Button>
       )}
       {hold !== null && hold.why !== 'person' ? (
-        <Button look="box" size="small" onClick={() => void setBatchHeld(batch, false)}>
+        <Button look="box" size="small" onClick={() => void setBatchPaused(batch, false)}>
           {hold.why === 'new-results'
             ? copy.banners.deleteAll(receipt.waiting)
             : copy.banners.sendOthers(receipt.waiting)}
@@ -82,7 +82,7 @@ function JobButtons({ receipt, running }: JobButtonsProps) {
         <Button
           size="small"
           icon={hold === null ? 'pause' : 'play'}
-          onClick={() => void setBatchHeld(batch, hold === null)}
+          onClick={() => void setBatchPaused(batch, hold === null)}
         >
           {hold === null ? copy.status.pause : copy.status.resume}
         </Button>

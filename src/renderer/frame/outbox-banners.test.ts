@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { copy } from '../../copy/language.ts'
 import { receipt, status } from '../../../test/helpers/status-samples.ts'
-import type { BatchHold } from '../../shared/batch.ts'
+import type { BatchPause } from '../../shared/batch.ts'
 import { chooseBanner } from './banner-choice.ts'
 
-const bar = (hold: BatchHold) =>
+const bar = (hold: BatchPause) =>
   chooseBanner(status({ running: [receipt({ batch: 7, hold, waiting: 9_999 })] }), null, {
     now: 0,
     dismissed: new Set()

@@ -2,7 +2,7 @@
  * Banners for questions and news about the library and its pending changes: deletions, refusals, removals, old work.
  * Pure.
  */
-import type { BatchHold, BatchId, BatchReceipt } from '../../shared/batch.ts'
+import type { BatchPause, BatchId, BatchReceipt } from '../../shared/batch.ts'
 import { DELETION_OF } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { DELETE_GRACE_PERIOD_MS, REFUSALS_ALIKE } from '../../shared/limits.ts'
@@ -162,10 +162,10 @@ export function incompleteBanner(status: SyncStatus, group: Group): BannerChoice
 
 // Banners about the first updates on a connection: a record that changed in more than requested, or not at all. Pure.
 
-type OnHold<W extends BatchHold['why']> = BatchReceipt & { readonly hold: Extract<BatchHold, { readonly why: W }> }
+type OnHold<W extends BatchPause['why']> = BatchReceipt & { readonly hold: Extract<BatchPause, { readonly why: W }> }
 
 const isHeldFor =
-  <W extends BatchHold['why']>(why: W) =>
+  <W extends BatchPause['why']>(why: W) =>
   (receipt: BatchReceipt): receipt is OnHold<W> =>
     receipt.hold?.why === why
 

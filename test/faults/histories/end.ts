@@ -102,7 +102,7 @@ function resume(ledger: Ledger): void {
   if (GROUPS.some((group) => status[group].state === 'signed-out')) run.sync.wake('asked')
   const paused = run.db.column<number>('SELECT batch FROM batches WHERE hold IS NOT NULL AND waiting > 0')
   for (const batch of paused) {
-    if (!isForgetful(rig.plan.world)) run.library.setBatchHeld({ batch, isHeld: false })
+    if (!isForgetful(rig.plan.world)) run.library.setBatchPaused({ batch, isHeld: false })
     else {
       const stopped = run.library.stopBatch({ batch, isUndoing: false })
       if (stopped.ok) ledger.forget(stopped.value.changed)

@@ -154,7 +154,7 @@ const hold: Doing = (ledger, chance) => {
   const isHeld = chance.hits(0.5)
   const receipt = pickBatch(ledger, chance, (one) => one.waiting > 0 && (one.hold?.why ?? 'person') === 'person')
   if (receipt === null) return null
-  const done = ledger.run.library.setBatchHeld({ batch: receipt.batch, isHeld })
+  const done = ledger.run.library.setBatchPaused({ batch: receipt.batch, isHeld })
   const what = `${isHeld ? 'pauses' : 'resumes'} batch ${receipt.batch}`
   return done.ok ? what : refused(what, done.failure)
 }

@@ -146,7 +146,7 @@ export class KillActs {
     const { chance } = this.#ports
     const batch = this.#batch()
     const isHeld = chance.hits(0.4)
-    const order = chance.hits(0.3) ? request('sendBatchFirst', { batch }) : request('setBatchHeld', { batch, isHeld })
+    const order = chance.hits(0.3) ? request('sendBatchFirst', { batch }) : request('setBatchPaused', { batch, isHeld })
     await life.order(order)
     return `${isHeld ? 'pause' : 'resume'} ${batch}`
   }

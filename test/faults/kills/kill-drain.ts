@@ -64,7 +64,7 @@ async function drainOnce(life: Life, file: string): Promise<string[] | 'later'> 
 async function resumeBatches(life: Life, { batches }: LibraryFacts): Promise<void> {
   await life.order({ do: 'ask', name: 'setPaused', args: { isPaused: false } })
   for (const { batch, isHeld } of batches) {
-    if (isHeld === 1) await life.order({ do: 'ask', name: 'setBatchHeld', args: { batch, isHeld: false } })
+    if (isHeld === 1) await life.order({ do: 'ask', name: 'setBatchPaused', args: { batch, isHeld: false } })
   }
 }
 

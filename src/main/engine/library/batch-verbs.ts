@@ -2,7 +2,7 @@
 import type { BatchId, Undone } from '../../../shared/batch.ts'
 import { fail, succeed } from '../../../shared/failure.ts'
 import type { EntryKind } from '../domain/entry.ts'
-import { holdBatch, letBatchGo, putBatchFirst, kindOfBatch, readReceipt } from '../storage/batches.ts'
+import { pauseBatch, letBatchGo, putBatchFirst, kindOfBatch, readReceipt } from '../storage/batches.ts'
 import { fittingEntries } from '../storage/change-rows.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
@@ -69,7 +69,7 @@ export const stopBatch: BridgeVerb<'stopBatch'> = (db, { batch, isUndoing }, now
   const kind = kindOfBatch(db, batch)
   if (kind === null) return fail('unknown-batch')
   const taken = takeBack(db, { ...unsentOf(batch, false), now })
-  holdBatch(db, batch, null)
+  pauseBatch(db, batch, null)
   const values = isUndoing && isValue(kind) ? undoValues(db, { kind, batch, now }) : null
   return succeed(undone(db, { kind, taken, values, skipped: 0 }))
 }
@@ -81,9 +81,9 @@ function resumeBatch(db: WriteDb, batch: BatchId, now: number): void {
   letBatchGo(db, batch, now)
 }
 
-export const setBatchHeld: BridgeVerb<'setBatchHeld'> = (db, { batch, isHeld }, now) => {
+export const setBatchPaused: BridgeVerb<'setBatchPaused'> = (db, { batch, isHeld }, now) => {
   if (kindOfBatch(db, batch) === null) return fail('unknown-batch')
-  if (isHeld) holdBatch(db, batch, { why: 'person' })
+  if (isHeld) pauseBatch(db, batch, { why: 'person' })
   else resumeBatch(db, batch, now)
   return succeed({ value: readReceipt(db, batch) })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
-import { countNewResults, hasNewResults, holdBatch, isHeld, letBatchGo, putBatchFirst } from './batches.ts'
+import { countNewResults, hasNewResults, pauseBatch, isHeld, letBatchGo, putBatchFirst } from './batches.ts'
 import { readReceipt } from './batches.ts'
 import { entryToSend, nextDueAt, nextEntries } from './outbox.ts'
 
@@ -27,7 +27,7 @@ describe('a paused batch', () => {
     const rig = verbRig(4)
     const paused = setFavorite(rig, [1, 2])
     setFavorite(rig, [3, 4])
-    holdBatch(rig.db, paused, { why: 'person' })
+    pauseBatch(rig.db, paused, { why: 'person' })
     expect(isHeld(rig.db, paused)).toBe(true)
     expect(readReceipt(rig.db, paused).hold).toEqual({ why: 'person' })
     expect(due(rig)).toEqual([3, 4])
@@ -36,8 +36,8 @@ describe('a paused batch', () => {
     letBatchGo(rig.db, paused, LATER)
     expect(isHeld(rig.db, paused)).toBe(false)
     expect(due(rig)).toEqual([1, 2, 3, 4])
-    holdBatch(rig.db, paused, { why: 'person' })
-    holdBatch(rig.db, paused, null)
+    pauseBatch(rig.db, paused, { why: 'person' })
+    pauseBatch(rig.db, paused, null)
     expect([isHeld(rig.db, paused), isHeld(rig.db, 77)]).toEqual([false, false])
   })
 
@@ -45,13 +45,13 @@ describe('a paused batch', () => {
     const rig = verbRig(2)
     const paused = remove(rig, [1])
     expect(nextDueAt(rig.db, 'images')).toBe(1_010_000)
-    holdBatch(rig.db, paused, { why: 'person' })
+    pauseBatch(rig.db, paused, { why: 'person' })
     expect(nextDueAt(rig.db, 'images')).toBeNull()
   })
 
   it('also pauses a single user action in its own lane', () => {
     const rig = verbRig(2)
-    holdBatch(rig.db, setFavorite(rig, [1]), { why: 'person' })
+    pauseBatch(rig.db, setFavorite(rig, [1]), { why: 'person' })
     setFavorite(rig, [2])
     expect(due(rig, 'hand')).toEqual([2])
   })
@@ -100,7 +100,7 @@ describe('new results of images to be deleted', () => {
     const rig = verbRig(3)
     const batch = remove(rig, [1, 2])
     addResults(rig, [1], 2_000_000)
-    holdBatch(rig.db, batch, { why: 'new-results', count: 1, left: 2 })
+    pauseBatch(rig.db, batch, { why: 'new-results', count: 1, left: 2 })
     letBatchGo(rig.db, batch, 3_000_000)
     expect(countNewResults(rig.db, batch)).toBe(0)
     addResults(rig, [2], 4_000_000)
@@ -111,7 +111,7 @@ describe('new results of images to be deleted', () => {
     const rig = verbRig(3)
     const batch = remove(rig, [1, 2])
     addResults(rig, [1], 2_000_000)
-    holdBatch(rig.db, batch, { why: 'person' })
+    pauseBatch(rig.db, batch, { why: 'person' })
     letBatchGo(rig.db, batch, 3_000_000)
     expect(countNewResults(rig.db, batch)).toBe(1)
   })

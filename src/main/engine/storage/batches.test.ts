@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
-import { holdBatch, putBatchFirst } from './batches.ts'
+import { pauseBatch, putBatchFirst } from './batches.ts'
 import { listReceipts, moveItem, readReceipt, runningBatches } from './batches.ts'
 import { countOutbox } from './outbox.ts'
 
@@ -36,7 +36,7 @@ describe('a receipt', () => {
     const rig = verbRig(1)
     const batch = setFavorite(rig, [1])
     const entry = only(rig.claim())
-    holdBatch(rig.db, batch, { why: 'person' })
+    pauseBatch(rig.db, batch, { why: 'person' })
     expect(readReceipt(rig.db, batch).hold).toEqual({ why: 'person' })
     rig.settle(entry, { kind: 'acknowledged' })
     expect(readReceipt(rig.db, batch).hold).toBeNull()

@@ -2,7 +2,7 @@
  * Batches, their items and their receipts. Only this file changes the counts of a batch, in the transaction that
  * changes its items, so the counts always add up.
  */
-import type { BatchHold, BatchId, BatchReason, BatchReceipt, BatchVerb } from '../../../shared/batch.ts'
+import type { BatchPause, BatchId, BatchReason, BatchReceipt, BatchVerb } from '../../../shared/batch.ts'
 import { isDeletion } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { EntryKind, ItemOutcome } from '../domain/entry.ts'
@@ -97,8 +97,8 @@ function toReceipt(db: ReadDb, { kind, hold, firstAt, isUndone, ...row }: Receip
     checking,
     remainingMs: null,
     subject: size === 1 ? (db.value<string>(subject, [batch]) ?? null) : null,
-    // Written by `holdBatch`, from a BatchHold.
-    hold: hold === null || finishedAt !== null ? null : (readOwnJson<BatchHold>(hold) ?? { why: 'person' }),
+    // Written by `pauseBatch`, from a BatchPause.
+    hold: hold === null || finishedAt !== null ? null : (readOwnJson<BatchPause>(hold) ?? { why: 'person' }),
     // Stryker disable next-line ConditionalExpression, EqualityOperator, LogicalOperator: a shortcut: without pending deletions the statement finds none
     graceEndsAt: isDeletion(kind) && waiting > 0 ? graceEndsAtOf(db, batch) : null,
     isFirst: firstAt !== null && finishedAt === null,
@@ -289,7 +289,7 @@ export function countItems(db: WriteDb, counts: { batch: BatchId; size: number; 
 // ---- paused
 
 /** Pauses a batch, or resumes it if `null`. Requests in flight still complete. */
-export function holdBatch(db: WriteDb, batch: BatchId, hold: BatchHold | null): void {
+export function pauseBatch(db: WriteDb, batch: BatchId, hold: BatchPause | null): void {
   db.run('UPDATE batches SET hold = ? WHERE batch = ?', [hold === null ? null : JSON.stringify(hold), batch])
 }
 

@@ -188,7 +188,7 @@ const batches = [
     started_at INTEGER NOT NULL,
     finished_at INTEGER,
     undoes INTEGER,
-    -- JSON text of a BatchHold.
+    -- JSON text of a BatchPause.
     hold TEXT,
     first_at INTEGER,
     -- When the user last confirmed that images with new results are deleted as well.

@@ -2,13 +2,13 @@
  * Tracks the first updates on a connection: how many a read confirmed, those not confirmed yet, and the record of the
  * very first one as it was before. Written with the claim of an entry, so a kill loses none of it.
  */
-import type { BatchHold } from '../../../shared/batch.ts'
+import type { BatchPause } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { PushEntry, PushKind } from '../domain/entry.ts'
 import { showsWanted } from '../domain/record-changes.ts'
 import type { ServiceImage, ServiceImageFields } from '../domain/service-records.ts'
 import { TRUSTED } from '../domain/trial-stages.ts'
-import { findReceipt, holdBatch, moveItem } from './batches.ts'
+import { findReceipt, pauseBatch, moveItem } from './batches.ts'
 import { logChange } from './change-log.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { HAS_FLIGHT, IS_IN_FLIGHT, putEntry, refuseEntries } from './entries.ts'
@@ -53,7 +53,7 @@ export function addSeen(db: WriteDb, address: string, count: number): void {
  * Raises the count after the user decided to continue with a connection whose first update changed other fields too, or
  * whose updates did not show.
  */
-export function trustByWord(db: WriteDb, why: BatchHold['why']): void {
+export function trustByWord(db: WriteDb, why: BatchPause['why']): void {
   const seen = readSeenCount(db)
   if (seen === null) return
   const least = why === 'changed-more' ? 1 : why === 'not-shown' ? TRUSTED : 0
@@ -240,9 +240,9 @@ function refuseCurrent(db: WriteDb, { tried: { record, kind }, failure, now }: R
   return entry
 }
 
-function pauseRemaining(db: WriteDb, batch: number, pauseFor: (left: number) => BatchHold): void {
+function pauseRemaining(db: WriteDb, batch: number, pauseFor: (left: number) => BatchPause): void {
   const left = findReceipt(db, batch)?.waiting ?? 0
-  if (left > 0) holdBatch(db, batch, pauseFor(left))
+  if (left > 0) pauseBatch(db, batch, pauseFor(left))
 }
 
 /**

@@ -1,6 +1,6 @@
 /** A request carries the library's state at that moment, not when its entry was read. */
 import { describe, expect, it } from 'vitest'
-import { holdBatch } from '../storage/batches.ts'
+import { pauseBatch } from '../storage/batches.ts'
 import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 
@@ -46,7 +46,7 @@ describe('data read while an entry waits for its turn', () => {
   it('takes effect: a paused batch sends nothing more, even without a notification', async () => {
     const { rig, run, batch } = await starring()
     const sent = rig.updates()
-    holdBatch(run.db, batch, { why: 'person' })
+    pauseBatch(run.db, batch, { why: 'person' })
     await rig.clock.advance(60_000)
     expect(rig.updates()).toBeLessThanOrEqual(sent + 1)
     expect(rig.receipt(run, batch)).toMatchObject({ sending: 0 })

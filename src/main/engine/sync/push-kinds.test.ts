@@ -352,7 +352,7 @@ describe('a deletion of images with newer results', () => {
     expect(done + waiting).toBe(3)
     await rig.clock.advance(10 * MINUTE)
     expect(rig.receipt(run, batch)).toMatchObject({ hold: { why: 'new-results' }, done, waiting })
-    run.library.setBatchHeld({ batch, isHeld: false })
+    run.library.setBatchPaused({ batch, isHeld: false })
     await rig.drained(run)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 3, hold: null })
     expect(ids.map((id) => rig.service.truth.images.has(id))).toEqual([false, false, false])
@@ -539,7 +539,7 @@ describe('twenty equal rejections', () => {
     await rig.clock.advance(60 * MINUTE)
     expect(rig.updates()).toBe(sent)
     rig.service.change({ faults: null })
-    run.library.setBatchHeld({ batch, isHeld: false })
+    run.library.setBatchPaused({ batch, isHeld: false })
     await rig.drained(run)
     expect(rig.receipt(run, batch)).toMatchObject({
       done: 150 - receipt.needsAttention,

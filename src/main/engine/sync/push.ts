@@ -2,7 +2,7 @@
  * Sends the outbox: user actions first, then batches in order. An entry is claimed on disk right before its request is
  * sent, never earlier, and no transaction is open while a request is in flight.
  */
-import type { BatchHold } from '../../../shared/batch.ts'
+import type { BatchPause } from '../../../shared/batch.ts'
 import { isDeletion } from '../../../shared/change.ts'
 import { MAX_REQUESTS_PER_HOST } from '../../../shared/limits.ts'
 import { Timer } from '../domain/clock.ts'
@@ -12,7 +12,7 @@ import { companionResults, entryResults } from '../domain/entry-results.ts'
 import { nameVerdict } from '../domain/same-name.ts'
 import { RefusalStreaks } from '../domain/refusal-streak.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import { countNewResults, findReceipt, hasNewResults, holdBatch } from '../storage/batches.ts'
+import { countNewResults, findReceipt, hasNewResults, pauseBatch } from '../storage/batches.ts'
 import { inIntentTransaction, inTransaction } from '../storage/database.ts'
 import { nextTick } from '../storage/meta.ts'
 import { entryToSend, nextDueAt, nextLookAt, unknownEntries } from '../storage/outbox.ts'
@@ -253,13 +253,13 @@ export class Push implements Sender {
    * Pauses the remaining changes of a batch until the user decides: they were rejected alike again and again, or are
    * not what the user saw.
    */
-  #stopBatch(batch: number, holdWith: (left: number) => BatchHold): void {
+  #stopBatch(batch: number, holdWith: (left: number) => BatchPause): void {
     const { db, acknowledgements, onStatus } = this.#ports
     acknowledgements.flush()
     const left = findReceipt(db, batch)?.waiting ?? 0
     if (left === 0) return
     // A full disk that rejects the pause has already stopped the group.
-    tryStorage(() => holdBatch(db, batch, holdWith(left)))
+    tryStorage(() => pauseBatch(db, batch, holdWith(left)))
     for (const lane of PUSH_LANES) this.#lines[lane].forget()
     onStatus()
   }

@@ -111,7 +111,7 @@ describe('a service whose update replaces the whole record', () => {
     expect(truth(rig, run, records[0] ?? 0)).toMatchObject({ name, favorite: true })
     expect(held(run, batch)).toMatchObject({ why: 'changed-more', entry: null })
     expect(rig.updates()).toBe(2)
-    run.library.setBatchHeld({ batch, isHeld: false })
+    run.library.setBatchPaused({ batch, isHeld: false })
     await rig.drained(run)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 50, needsAttention: 0 })
   })

@@ -1,5 +1,5 @@
 import type { AttentionGroup } from '../../../shared/change.ts'
-import { setBatchHeld, setPaused, syncNow } from '../../commands/batch-commands.ts'
+import { setBatchPaused, setPaused, syncNow } from '../../commands/batch-commands.ts'
 import { undoReceipt } from '../../commands/undo-commands.ts'
 import { copy } from '../../../copy/language.ts'
 import { needSentence, remedyLabel } from '../../../copy/needs.ts'
@@ -102,7 +102,7 @@ function act(action: PendingAction): void {
     case 'resume':
       return void setPaused(false)
     case 'resume-batch':
-      return void setBatchHeld(action.receipt.batch, false)
+      return void setBatchPaused(action.receipt.batch, false)
     case 'try-now':
       return void syncNow()
     case 'review':
