@@ -1,5 +1,5 @@
 /** Chooses the texts of Activity: what is pending, what needs attention, and what is done. */
-import type { BatchPause, BatchItemRow, ItemValue, OutcomeWord } from '../shared/batch.ts'
+import type { BatchPause, BatchItemRow, ItemValue, ItemStatus } from '../shared/batch.ts'
 import { type ChangeRow, isDeletion } from '../shared/change.ts'
 import type { SendTime } from '../shared/said.ts'
 import type { GroupStatus } from '../shared/sync-status.ts'
@@ -60,6 +60,6 @@ export function changeText({ kind, before, after }: Pick<ChangeRow, 'kind' | 'be
 }
 
 /** "Needs attention 13": a filter over the items of a batch; `null` for all of them. */
-export function outcomeFilterLabel(word: OutcomeWord | null, count: number): string {
+export function outcomeFilterLabel(word: ItemStatus | null, count: number): string {
   return copy.counted.withCount(word === null ? copy.activity.allItems : copy.batches.outcomeNames[word], count)
 }

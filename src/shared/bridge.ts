@@ -2,7 +2,7 @@
  * Contract between the page and main, from which the gate (main), the preload and the window are derived. A request
  * without a handler does not compile.
  */
-import type { BatchId, BatchItemRow, BatchReason, BatchReceipt, OutcomeWord, RecordEvent, Undone } from './batch.ts'
+import type { BatchId, BatchItemRow, BatchReason, BatchReceipt, ItemStatus, RecordEvent, Undone } from './batch.ts'
 import type {
   ChangeFilter,
   ChangeRow,
@@ -106,7 +106,7 @@ export interface ArgumentParts {
   form: CreateForm
   draft: CreateDraft
   stamp: string
-  outcome: OutcomeWord
+  outcome: ItemStatus
   changeFilter: ChangeFilter
   changes: ChangeTarget
   remedy: EngineRemedy

@@ -1,5 +1,5 @@
 /** Activity: pending changes, what needs attention, what is done, the log; and what became of single items. */
-import type { OutcomeWord, SentAlong } from '../../shared/batch.ts'
+import type { ItemStatus, SentAlong } from '../../shared/batch.ts'
 import type { ChangeRow } from '../../shared/change.ts'
 import type { LogFilter } from '../../shared/connection.ts'
 import { formatCount, formatTime, plural } from '../format.ts'
@@ -134,7 +134,7 @@ export const changes = {
     unchanged: 'unchanged',
     needsAttention: 'needs attention',
     canceled: 'canceled'
-  } satisfies Record<OutcomeWord, string>,
+  } satisfies Record<ItemStatus, string>,
   /** What an update carried besides the requested change. */
   sentAlong: {
     results: 'Sent with its results',

@@ -1,5 +1,5 @@
 /** Batches: what was asked, how far it is, what became of it, and how it is stopped. */
-import type { BatchVerb, OutcomeWord } from '../../shared/batch.ts'
+import type { BatchVerb, ItemStatus } from '../../shared/batch.ts'
 import { formatCount, plural } from '../format.ts'
 import { counted, names } from './counted.ts'
 
@@ -58,7 +58,7 @@ export const batches = {
     unchanged: withCount('unchanged'),
     needsAttention: counted.needAttention,
     canceled: withCount('canceled')
-  } satisfies Record<OutcomeWord, (count: number) => string>,
+  } satisfies Record<ItemStatus, (count: number) => string>,
   outcomeNames: {
     waiting: 'Pending',
     sending: 'Sending',
@@ -67,7 +67,7 @@ export const batches = {
     unchanged: 'Unchanged',
     needsAttention: 'Needs attention',
     canceled: 'Canceled'
-  } satisfies Record<OutcomeWord, string>,
+  } satisfies Record<ItemStatus, string>,
   total: withCount('total'),
   fromLastTime: (left: number, checking: number) =>
     `${formatCount(left)} left from last time.${checking === 0 ? '' : ` Checking ${formatCount(checking)} that may already have been sent.`}`,

@@ -1,4 +1,4 @@
-import type { BatchItemRow, ItemValue, OutcomeWord } from '../../shared/batch.ts'
+import type { BatchItemRow, ItemValue, ItemStatus } from '../../shared/batch.ts'
 import { type ChangeRow, isDeletion } from '../../shared/change.ts'
 import { answerText, itemAnswer, originText, valueText } from '../../copy/activity.ts'
 import { copy } from '../../copy/language.ts'
@@ -106,7 +106,7 @@ export function GoneLine({ row, isActive }: GoneLineProps) {
   )
 }
 
-const icons: Readonly<Record<OutcomeWord, IconName>> = {
+const icons: Readonly<Record<ItemStatus, IconName>> = {
   waiting: 'dot',
   sending: 'sync',
   checking: 'search',

@@ -4,7 +4,7 @@ import {
   type BatchItemRow,
   type BatchReceipt,
   OUTCOME_WORDS,
-  type OutcomeWord
+  type ItemStatus
 } from '../../shared/batch.ts'
 import { bridge } from '../bridge.ts'
 import { undoReceipt } from '../commands/undo-commands.ts'
@@ -32,7 +32,7 @@ export function HistoryTab() {
   const now = useNow()
   const revision = useRevision()
   const opened = useActivity((state) => state.batch)
-  const [filter, setFilter] = useState<{ readonly batch: BatchId; readonly word: OutcomeWord } | null>(null)
+  const [filter, setFilter] = useState<{ readonly batch: BatchId; readonly word: ItemStatus } | null>(null)
   const { rows, readOn: readMore } = useBatches(revision, opened)
   const pages = useRowPages(readItems, revision)
   if (rows === null) return null
@@ -72,7 +72,7 @@ export function HistoryTab() {
   )
 }
 
-const isWord = (text: string | undefined): text is OutcomeWord => OUTCOME_WORDS.some((word) => word === text)
+const isWord = (text: string | undefined): text is ItemStatus => OUTCOME_WORDS.some((word) => word === text)
 
 /** Reads the items of a section: all of a batch, or those with one status. */
 function readItems(section: string, offset: number, limit: number) {
@@ -86,9 +86,9 @@ interface BatchHeadProps {
   readonly now: number
   readonly isOpen: boolean
   /** The status whose items are shown; `null` for all. */
-  readonly word: OutcomeWord | null
+  readonly word: ItemStatus | null
   readonly onToggle: () => void
-  readonly onWord: (word: OutcomeWord | null) => void
+  readonly onWord: (word: ItemStatus | null) => void
 }
 
 /** One batch of the history in two lines with Undo; expanded, with filters by status. */

@@ -1,5 +1,5 @@
 /** The summary of running batches in the middle of the status bar. */
-import { type BatchId, type BatchReceipt, type BatchVerb, OUTCOME_WORDS, type OutcomeWord } from '../../shared/batch.ts'
+import { type BatchId, type BatchReceipt, type BatchVerb, OUTCOME_WORDS, type ItemStatus } from '../../shared/batch.ts'
 import { type Facts, saidOf, sendTime } from '../../shared/said.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { pickedUpName } from '../../copy/batches.ts'
@@ -11,7 +11,7 @@ import { useConnection, useSync } from '../stores/sync-store.ts'
 const MIN_TIME_LEFT_MS = 10_000
 
 /** Statuses with separate counts; together they are the whole batch. */
-type ReceiptWord = Exclude<OutcomeWord, 'sending' | 'checking'>
+type ReceiptWord = Exclude<ItemStatus, 'sending' | 'checking'>
 const RECEIPT_WORDS = OUTCOME_WORDS.filter((word): word is ReceiptWord => word !== 'sending' && word !== 'checking')
 
 interface ReceiptRow {
@@ -97,7 +97,7 @@ const progressParts = (sum: BatchReceipt): readonly string[] => [
 
 /** Returns the less frequent counts and the pause, placed after the time left because a narrow bar cuts off its end. */
 function otherParts(sum: BatchReceipt, running: readonly BatchReceipt[]): readonly string[] {
-  const shown: readonly OutcomeWord[] = ['checking', 'needsAttention', 'canceled']
+  const shown: readonly ItemStatus[] = ['checking', 'needsAttention', 'canceled']
   const words = shown.filter((word) => sum[word] > 0).map((word) => copy.batches.outcomes[word](sum[word]))
   if (!running.every(isHeld)) return words
   const isOnHold = running.some(({ hold }) => hold?.why !== 'person')

@@ -1,5 +1,5 @@
 /** Reads single items of batches for History: of one batch, or of one record with changes made elsewhere. */
-import type { BatchId, BatchItemRow, ItemValue, OutcomeWord, RecordEvent } from '../../../shared/batch.ts'
+import type { BatchId, BatchItemRow, ItemValue, ItemStatus, RecordEvent } from '../../../shared/batch.ts'
 import type { RequestArgs, RequestValue } from '../../../shared/bridge.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { EntryKind, ItemOutcome } from '../domain/entry.ts'
@@ -31,7 +31,7 @@ const FLIGHT = `(SELECT a.is_unknown FROM outbox o CROSS JOIN attempts a USING (
 const COLUMNS = `i.record, b.kind, ${NAME_OF('i.record')} AS name, i.before, i.after, i.before_text AS beforeText,
   i.after_text AS afterText, i.outcome, i.reason, i.sent, ${FLIGHT} AS isUnknown`
 
-const STATUS: Readonly<Record<ItemOutcome, OutcomeWord>> = {
+const STATUS: Readonly<Record<ItemOutcome, ItemStatus>> = {
   waiting: 'waiting',
   done: 'done',
   unchanged: 'unchanged',
@@ -41,7 +41,7 @@ const STATUS: Readonly<Record<ItemOutcome, OutcomeWord>> = {
 
 const OUTCOMES = Object.keys(STATUS) as readonly ItemOutcome[]
 
-function statusOf({ outcome, isUnknown }: StoredItem): OutcomeWord {
+function statusOf({ outcome, isUnknown }: StoredItem): ItemStatus {
   if (outcome !== 'waiting' || isUnknown === null) return STATUS[outcome]
   return isUnknown === 1 ? 'checking' : 'sending'
 }
@@ -83,7 +83,7 @@ const inFlight = (
   WHERE a.is_unknown = ${isUnknown} AND a.batch = :batch)`
 
 /** Returns SQL over an item `i` of a batch `b`. Items in flight or checked are pending as well. */
-function hasStatus(status: OutcomeWord): string {
+function hasStatus(status: ItemStatus): string {
   if (status === 'sending' || status === 'checking')
     return `${hasStatus('waiting')} AND ${inFlight(status === 'checking' ? 1 : 0)}`
   return `i.outcome = '${OUTCOMES.find((outcome) => STATUS[outcome] === status)}'`

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OutcomeWord, RecordEvent } from '../../../shared/batch.ts'
+import type { ItemStatus, RecordEvent } from '../../../shared/batch.ts'
 import type { ChangeRow, ImageDetail } from '../../../shared/change.ts'
 import type { RecordStage } from '../../../shared/image.ts'
 import { bridge } from '../../bridge.ts'
@@ -135,7 +135,7 @@ export function Fact({ icon, text, isWarning = false, isGold = false, children }
   )
 }
 
-const icons: Readonly<Record<OutcomeWord, IconName>> = {
+const icons: Readonly<Record<ItemStatus, IconName>> = {
   waiting: 'dot',
   sending: 'dot',
   checking: 'dot',
