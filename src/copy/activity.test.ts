@@ -5,7 +5,7 @@ import { FAILURE_CODES } from '../shared/failure.ts'
 import { answerText, changeText, completenessText, itemAnswer, originText } from './activity.ts'
 import { formatTime } from './format.ts'
 import { copy } from './language.ts'
-import { needSentence, remedyLabel, remedyQuestion } from './needs.ts'
+import { needSentence, repairActionLabel, repairQuestion } from './needs.ts'
 
 const NOW = new Date(2026, 10, 27, 10, 42).getTime()
 const HOUR = 3_600_000
@@ -78,23 +78,23 @@ describe('what needs the person', () => {
   })
 
   it.each(REMEDIES)('names %s, for one change and for a group', (remedy) => {
-    expect(remedyLabel({ remedy, count: 1, row: change() })).not.toBe('')
-    expect(remedyLabel({ remedy, count: 9, row: null })).not.toBe('')
+    expect(repairActionLabel({ remedy, count: 1, row: change() })).not.toBe('')
+    expect(repairActionLabel({ remedy, count: 9, row: null })).not.toBe('')
   })
 
   it('shows both names on the buttons that choose between them', () => {
     const row = change({ kind: 'name', after: 'Mine', failure: { code: 'name-changed', theirs: 'Theirs' } })
-    expect(remedyLabel({ remedy: 'keep-mine', count: 1, row })).toContain('“Mine”')
-    expect(remedyLabel({ remedy: 'keep-theirs', count: 1, row })).toContain('“Theirs”')
+    expect(repairActionLabel({ remedy: 'keep-mine', count: 1, row })).toContain('“Mine”')
+    expect(repairActionLabel({ remedy: 'keep-theirs', count: 1, row })).toContain('“Theirs”')
   })
 
   it('asks before what costs or loses something, and only then', () => {
-    expect(remedyQuestion('send-again', 'create', 1)?.body).toContain('charged twice')
-    expect(remedyQuestion('retry', 'delete-project', 1)?.body).toContain('everything it keeps')
-    expect(remedyQuestion('discard', 'create', 1)).not.toBeNull()
-    expect(remedyQuestion('discard', 'favorite', 9)?.go).toBe('Discard 9')
-    expect(remedyQuestion('discard', 'favorite', 1)).toBeNull()
-    expect(remedyQuestion('retry', 'favorite', 9)).toBeNull()
+    expect(repairQuestion('send-again', 'create', 1)?.body).toContain('charged twice')
+    expect(repairQuestion('retry', 'delete-project', 1)?.body).toContain('everything it keeps')
+    expect(repairQuestion('discard', 'create', 1)).not.toBeNull()
+    expect(repairQuestion('discard', 'favorite', 9)?.go).toBe('Discard 9')
+    expect(repairQuestion('discard', 'favorite', 1)).toBeNull()
+    expect(repairQuestion('retry', 'favorite', 9)).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AttentionGroup } from '../shared/change.ts'
 import type { Failure } from '../shared/failure.ts'
-import { needSentence, remedyQuestion, removalQuestion } from './needs.ts'
+import { needSentence, repairQuestion, removalQuestion } from './needs.ts'
 
 const group = (kind: AttentionGroup['reason']['kind'], count: number, failure: Failure): AttentionGroup => ({
   reason: { code: failure.code, kind, key: '' },
@@ -52,8 +52,8 @@ it('names the projects that left with one that was deleted by its id', () => {
 
 describe('the question before copies are removed', () => {
   it('names how many, and is asked for more than one', () => {
-    expect(remedyQuestion('remove-copy', 'favorite', 1)).toBeNull()
-    expect(remedyQuestion('remove-copy', 'favorite', 1204)).toMatchObject({
+    expect(repairQuestion('remove-copy', 'favorite', 1)).toBeNull()
+    expect(repairQuestion('remove-copy', 'favorite', 1204)).toMatchObject({
       title: 'Remove 1,204 items from this library?',
       go: 'Remove 1,204'
     })

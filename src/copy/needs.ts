@@ -1,5 +1,5 @@
 /** Chooses what is said of changes that need attention: one sentence for each reason, and what can be done about it. */
-import { type ChangeKind, type ChangeRow, groupOf, type AttentionGroup, type Remedy } from '../shared/change.ts'
+import { type ChangeKind, type ChangeRow, groupOf, type AttentionGroup, type RepairAction } from '../shared/change.ts'
 import type { Group } from '../shared/sync-status.ts'
 import { valueText } from './activity.ts'
 import type { FailureSentence } from './en/failures.ts'
@@ -29,14 +29,14 @@ function sharedSentence({ reason, failure, count }: AttentionGroup): FailureSent
   return { headline: headlineWithCount, body }
 }
 
-interface RemedyWords {
-  readonly remedy: Remedy
+interface RepairActionText {
+  readonly remedy: RepairAction
   readonly count: number
   /** The change it is about, when it is one. */
   readonly row: ChangeRow | null
 }
 
-export function remedyLabel({ remedy, count, row }: RemedyWords): string {
+export function repairActionLabel({ remedy, count, row }: RepairActionText): string {
   const { needs } = copy
   if (row !== null && remedy === 'keep-mine') return needs.keepMineNamed(valueText(row.after))
   if (row !== null && remedy === 'keep-theirs') return needs.keepTheirsNamed(valueText(row.failure?.theirs ?? null))
@@ -50,7 +50,7 @@ export interface Question {
 }
 
 /** What is asked before a remedy that costs or loses something; null = nothing to ask. `kind`: of the changes. */
-export function remedyQuestion(remedy: Remedy, kind: ChangeKind | 'other', count: number): Question | null {
+export function repairQuestion(remedy: RepairAction, kind: ChangeKind | 'other', count: number): Question | null {
   const { questions } = copy
   if (remedy === 'send-again') return questions.sendAgain(count)
   if (remedy === 'retry' && kind === 'delete-project') return questions.deleteAgain

@@ -9,7 +9,7 @@ import type {
   ChangeTarget,
   CreateDraft,
   CreateForm,
-  EngineRemedy,
+  EngineRepairAction,
   ImageDetail,
   AttentionGroup
 } from './change.ts'
@@ -109,7 +109,7 @@ export interface ArgumentParts {
   outcome: ItemStatus
   changeFilter: ChangeFilter
   changes: ChangeTarget
-  remedy: EngineRemedy
+  remedy: EngineRepairAction
   pace: Pace
 }
 

@@ -45,11 +45,11 @@ export const REMEDIES = [
   'write-back',
   'leave-so'
 ] as const
-export type Remedy = (typeof REMEDIES)[number]
+export type RepairAction = (typeof REMEDIES)[number]
 /** Actions that the engine performs; the others open the create form. */
-export type EngineRemedy = Exclude<Remedy, 'edit' | 'create-again'>
+export type EngineRepairAction = Exclude<RepairAction, 'edit' | 'create-again'>
 /** Actions that apply to many changes at once; `adopt` needs a choice for each. */
-export type GroupRemedy = Exclude<EngineRemedy, 'adopt'>
+export type GroupRepairAction = Exclude<EngineRepairAction, 'adopt'>
 
 export interface ChangeRow {
   readonly entry: number
@@ -75,7 +75,7 @@ export interface ChangeRow {
   /** Why its batch is paused, or on hold by a rule; `null` if it is not. */
   readonly hold: BatchPause['why'] | null
   /** Available actions, the usual one first. */
-  readonly remedies: readonly Remedy[]
+  readonly remedies: readonly RepairAction[]
 }
 
 /** All known data of an image, for the inspector. */
@@ -114,9 +114,9 @@ export interface AttentionGroup {
   readonly failure: Failure
   readonly count: number
   /** Actions that apply to all of them at once. */
-  readonly remedies: readonly GroupRemedy[]
+  readonly remedies: readonly GroupRepairAction[]
   /** Usual action, which may apply to only one change at a time. */
-  readonly usual: Remedy
+  readonly usual: RepairAction
 }
 
 export interface ChangeFilter {

@@ -1,7 +1,7 @@
 /** All possible operations on a small library and its service, with every verb, chosen at random. */
 import * as fc from 'fast-check'
 
-import { REMEDIES, type EngineRemedy } from '../../src/shared/change.ts'
+import { REMEDIES, type EngineRepairAction } from '../../src/shared/change.ts'
 
 /** Outcomes of a request: applied with a response, applied but the response is lost, lost in transit, refused, postponed, never sent. */
 const ANSWERS = ['applied', 'answer-lost', 'lost', 'refused', 'postponed', 'not-sent'] as const
@@ -19,7 +19,7 @@ export type VerbStep =
   | { readonly do: 'stop'; readonly batch: number; readonly isUndoing: boolean }
   | { readonly do: 'hold'; readonly batch: number; readonly isHeld: boolean }
   | { readonly do: 'first'; readonly batch: number }
-  | { readonly do: 'repair'; readonly entry: number; readonly remedy: EngineRemedy }
+  | { readonly do: 'repair'; readonly entry: number; readonly remedy: EngineRepairAction }
   | { readonly do: 'claim'; readonly lane: 'hand' | 'batch'; readonly limit: number }
   | { readonly do: 'answer'; readonly at: number; readonly how: Answer }
   | { readonly do: 'elsewhere'; readonly which: number; readonly name: string; readonly favorite: boolean }

@@ -1,6 +1,6 @@
 /** What commands are called, and what is said when one was done, undone or cannot be done. */
 import type { BatchVerb } from '../../shared/batch.ts'
-import type { Remedy } from '../../shared/change.ts'
+import type { RepairAction } from '../../shared/change.ts'
 import { formatCount, formatList, plural } from '../format.ts'
 import { counted, names } from './counted.ts'
 
@@ -24,7 +24,7 @@ export const commands = {
   notCopied: 'Couldn’t copy. Click in this window and try again',
   nothingToUndo: 'Nothing to undo',
   undoLater: 'Your last change is being sent. Try again in a moment',
-  remedyLater: 'This change is being sent or is already resolved. Check again in a moment',
+  repairLater: 'This change is being sent or is already resolved. Check again in a moment',
   nothingToRedo: 'Nothing to redo',
   redoChanged: 'Nothing to redo: everything has changed since',
   cannotUndo: (skipped: number) =>
@@ -146,7 +146,7 @@ export const needs = {
     'create-again': () => 'Create again…',
     'write-back': oneOrMany('Restore previous values', (count) => `Restore previous values of ${count}`),
     'leave-so': oneOrMany('Keep as is', (count) => `Keep ${count} as they are`)
-  } satisfies Record<Remedy, (count: number) => string>,
+  } satisfies Record<RepairAction, (count: number) => string>,
   keepMineNamed: (name: string) => `Use my name: ${name}`,
   keepTheirsNamed: (name: string) => `Use the service’s name: ${name}`,
   removeAll: (count: number) => `Remove ${formatCount(count)} from this library`

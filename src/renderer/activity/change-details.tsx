@@ -3,7 +3,7 @@ import { answerText, changeText } from '../../copy/activity.ts'
 import { failureSentence } from '../../copy/failures.ts'
 import { copy } from '../../copy/language.ts'
 import { titleOf } from '../../copy/names.ts'
-import { remedyLabel } from '../../copy/needs.ts'
+import { repairActionLabel } from '../../copy/needs.ts'
 import { momentText } from '../../copy/time.ts'
 import { InspectorBody } from '../frame/app-frame.tsx'
 import { RecordThumb } from '../frame/record-picture.tsx'
@@ -55,7 +55,7 @@ function KnownChange({ row, now }: KnownProps) {
       <div className={styles.changeDetailsButtons}>
         {row.remedies.map((remedy, index) => (
           <Button key={remedy} look={index === 0 ? 'box' : 'plain'} onClick={() => startRowRepair(row, remedy)}>
-            {remedyLabel({ remedy, count: 1, row })}
+            {repairActionLabel({ remedy, count: 1, row })}
           </Button>
         ))}
         <Button look="link" onClick={() => showRecord(row)}>

@@ -3,7 +3,7 @@ import { type ChangeRow, isDeletion } from '../../shared/change.ts'
 import { answerText, itemAnswer, originText, valueText } from '../../copy/activity.ts'
 import { copy } from '../../copy/language.ts'
 import { titleOf } from '../../copy/names.ts'
-import { remedyLabel } from '../../copy/needs.ts'
+import { repairActionLabel } from '../../copy/needs.ts'
 import { RecordThumb } from '../frame/record-picture.tsx'
 import { startRowRepair } from '../frame/repair-store.ts'
 import { useSendTime } from '../stores/sync-store.ts'
@@ -81,7 +81,7 @@ function LineButtons({ row, isActive, onDetails }: LineButtonsProps) {
     <>
       {first !== undefined && (
         <Button look="box" size="small" tabIndex={tabIndex} onClick={() => startRowRepair(row, first)}>
-          {remedyLabel({ remedy: first, count: 1, row })}
+          {repairActionLabel({ remedy: first, count: 1, row })}
         </Button>
       )}
       <IconButton icon="info" size="small" label={copy.activity.details} tabIndex={tabIndex} onClick={onDetails} />

@@ -6,7 +6,7 @@ import { bridge } from '../bridge.ts'
 import { valueOrReport } from '../commands/batch-commands.ts'
 import { failureSentence } from '../../copy/failures.ts'
 import { copy } from '../../copy/language.ts'
-import { needSentence, remedyLabel } from '../../copy/needs.ts'
+import { needSentence, repairActionLabel } from '../../copy/needs.ts'
 import { removalsBody } from '../../copy/status.ts'
 import { startGroupRepair, startRemovals, decideRemovals } from '../frame/repair-store.ts'
 import { useNow } from '../frame/use-window.ts'
@@ -132,7 +132,7 @@ function ReasonHead({ section: { need }, fold }: ReasonHeadProps) {
             look={index === all.length - 1 ? 'box' : 'plain'}
             onClick={() => startGroupRepair(need, remedy)}
           >
-            {remedyLabel({ remedy, count: need.count, row: null })}
+            {repairActionLabel({ remedy, count: need.count, row: null })}
           </Button>
         ))}
       </div>

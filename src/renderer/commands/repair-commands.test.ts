@@ -29,7 +29,7 @@ describe('a repair action', () => {
 
   it('says that its change is being sent, and is not repeated automatically', async () => {
     const changed = new Uint32Array(0)
-    const messages = [copy.commands.remedyLater]
+    const messages = [copy.commands.repairLater]
     expect(await discard(succeed({ done: 0, changed }))).toEqual({ changed, asked: 1, messages, failures: [] })
   })
 

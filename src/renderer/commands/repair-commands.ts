@@ -25,6 +25,6 @@ export async function repairOrReport(ports: RepairPorts, args: RepairArgs): Prom
     return null
   }
   const { done, changed } = answer.value
-  if (done === 0) ports.say(copy.commands.remedyLater)
+  if (done === 0) ports.say(copy.commands.repairLater)
   return changed
 }

@@ -3,12 +3,12 @@
  * records, and the request. Rows, groups and the panel start them; one dialog shows the question.
  */
 import { create } from 'zustand'
-import type { ChangeRow, ChangeTarget, EngineRemedy, AttentionGroup, Remedy } from '../../shared/change.ts'
+import type { ChangeRow, ChangeTarget, EngineRepairAction, AttentionGroup, RepairAction } from '../../shared/change.ts'
 import type { RecordNumber } from '../../shared/image.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { repairChanges, valueOrReport } from '../commands/batch-commands.ts'
-import { type Question, remedyQuestion, removalQuestion } from '../../copy/needs.ts'
+import { type Question, repairQuestion, removalQuestion } from '../../copy/needs.ts'
 import { openCreate } from '../stores/create-store.ts'
 
 /** A question, and the effect of a yes. */
@@ -25,18 +25,18 @@ interface RepairState {
 
 export const useRepair = create<RepairState>()(() => ({ question: null, adopting: null }))
 
-export function startRowRepair(row: ChangeRow, remedy: Remedy): void {
+export function startRowRepair(row: ChangeRow, remedy: RepairAction): void {
   const { entry, record, kind } = row
   const target: ChangeTarget = { kind: 'entries', entries: [entry] }
   if (remedy === 'edit') openCreate(undefined, record)
   else if (remedy === 'create-again') void createAgain(record)
   else if (remedy === 'adopt') useRepair.setState({ adopting: row })
-  else askOrDo(remedyQuestion(remedy, kind, 1), () => void repairChanges({ target, remedy, choice: null }))
+  else askOrDo(repairQuestion(remedy, kind, 1), () => void repairChanges({ target, remedy, choice: null }))
 }
 
-export function startGroupRepair({ reason, count }: AttentionGroup, remedy: EngineRemedy): void {
+export function startGroupRepair({ reason, count }: AttentionGroup, remedy: EngineRepairAction): void {
   const target: ChangeTarget = { kind: 'reason', reason }
-  askOrDo(remedyQuestion(remedy, reason.kind, count), () => void repairChanges({ target, remedy, choice: null }))
+  askOrDo(repairQuestion(remedy, reason.kind, count), () => void repairChanges({ target, remedy, choice: null }))
 }
 
 /** Removes the copies of records that seem gone from the service. */

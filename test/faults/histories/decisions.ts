@@ -1,7 +1,7 @@
 /** Decisions of the user about changes that need attention, and about records that seem deleted. */
 import { listChanges } from '../../../src/main/engine/storage/change-rows.ts'
 import { listCandidates } from '../../../src/main/engine/storage/removals.ts'
-import type { ChangeRow, EngineRemedy, Remedy } from '../../../src/shared/change.ts'
+import type { ChangeRow, EngineRepairAction, RepairAction } from '../../../src/shared/change.ts'
 import { GROUPS, type Group } from '../../../src/shared/sync-status.ts'
 import type { Chance } from '../history-chance.ts'
 import type { Doing } from './person-acts.ts'
@@ -10,7 +10,8 @@ import type { Ledger } from './ledger.ts'
 const ALL = { reason: null, batch: null } as const
 
 /** Repair actions that open the create form are separate acts. */
-const isOfEngine = (remedy: Remedy): remedy is EngineRemedy => remedy !== 'edit' && remedy !== 'create-again'
+const isOfEngine = (remedy: RepairAction): remedy is EngineRepairAction =>
+  remedy !== 'edit' && remedy !== 'create-again'
 
 /** Changes of one state that offer a repair action. */
 export function repairable(ledger: Ledger, state: 'waiting' | 'needs-attention'): ChangeRow[] {
@@ -19,7 +20,7 @@ export function repairable(ledger: Ledger, state: 'waiting' | 'needs-attention')
 }
 
 /** A retry by the user counts as another order of what costs. */
-function noteOrder(ledger: Ledger, { kind, record, word, name }: ChangeRow, remedy: EngineRemedy): void {
+function noteOrder(ledger: Ledger, { kind, record, word, name }: ChangeRow, remedy: EngineRepairAction): void {
   if (word !== 'needsAttention' || (remedy !== 'retry' && remedy !== 'send-again')) return
   const sql = "SELECT form ->> '$.description' FROM creates WHERE record = ?"
   if (kind === 'create') ledger.order(ledger.ordered, ledger.run.db.value<string>(sql, [record]) ?? '')
@@ -33,7 +34,7 @@ function choiceOf({ failure }: ChangeRow, chance: Chance): number | null {
 }
 
 /** Returns one line of the story. */
-export function repairOne(ledger: Ledger, change: ChangeRow, remedy: EngineRemedy, chance: Chance): string {
+export function repairOne(ledger: Ledger, change: ChangeRow, remedy: EngineRepairAction, chance: Chance): string {
   const { entry, kind, record, failure } = change
   const choice = remedy === 'adopt' ? choiceOf(change, chance) : null
   const target = { kind: 'entries', entries: [entry] } as const

@@ -1,6 +1,6 @@
 /** The end of a history: all faults are over, the user decides everything, and both sides must agree. */
 import { foldText, naturalKey, searchText } from '../../../src/main/engine/storage/search.ts'
-import type { EngineRemedy } from '../../../src/shared/change.ts'
+import type { EngineRepairAction } from '../../../src/shared/change.ts'
 import { GROUPS } from '../../../src/shared/sync-status.ts'
 import { Chance } from '../history-chance.ts'
 import { decideRemovals, repairable, repairOne } from './decisions.ts'
@@ -19,8 +19,8 @@ const MOST_READINGS = 6
 const PATIENT_ROUNDS = 3
 
 /** The preferred repair actions in this order, and those that end any change. */
-const PREFERRED: readonly EngineRemedy[] = ['adopt', 'retry', 'keep-mine', 'remove-copy', 'leave-so', 'discard']
-const ENDING: readonly EngineRemedy[] = ['discard', 'keep-theirs', 'remove-copy', 'leave-so', 'adopt']
+const PREFERRED: readonly EngineRepairAction[] = ['adopt', 'retry', 'keep-mine', 'remove-copy', 'leave-so', 'discard']
+const ENDING: readonly EngineRepairAction[] = ['discard', 'keep-theirs', 'remove-copy', 'leave-so', 'adopt']
 
 export async function healAndCheck(ledger: Ledger, check: () => void): Promise<void> {
   const { rig } = ledger
@@ -111,7 +111,7 @@ function resume(ledger: Ledger): void {
 }
 
 /** Decides every change that needs attention; returns whether there was any. */
-function decide(ledger: Ledger, preferred: readonly EngineRemedy[]): boolean {
+function decide(ledger: Ledger, preferred: readonly EngineRepairAction[]): boolean {
   const changes = repairable(ledger, 'needs-attention')
   ledger.noteParked()
   for (const change of changes) {

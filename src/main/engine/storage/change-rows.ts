@@ -7,11 +7,11 @@ import {
   type ChangeRow,
   type ChangeTarget
 } from '../../../shared/change.ts'
-import type { AttentionGroup, NeedReason, Remedy } from '../../../shared/change.ts'
+import type { AttentionGroup, NeedReason, RepairAction } from '../../../shared/change.ts'
 import type { Failure, FailureCode } from '../../../shared/failure.ts'
 import { LONG_NEED } from '../../../shared/limits.ts'
 import type { EntryState } from '../domain/entry.ts'
-import { remediesOf, sharedRemedies, usualRemedy } from '../domain/remedies.ts'
+import { repairActionsOf, sharedRepairActions, usualRepairAction } from '../domain/repair-actions.ts'
 import { NAME_OF } from './batches.ts'
 import type { ReadDb, SqlParams } from './database.ts'
 import { readOwnJson, SOUND_JSON } from './own-json.ts'
@@ -52,9 +52,9 @@ function readFitting(db: ReadDb, target: ChangeTarget): FitRow[] {
 }
 
 /** Returns the entries of the target that the repair action applies to, in the order of sending. */
-export function fittingEntries(db: ReadDb, target: ChangeTarget, remedy: Remedy): number[] {
+export function fittingEntries(db: ReadDb, target: ChangeTarget, remedy: RepairAction): number[] {
   const fits = ({ kind, state, code, hasPrompt }: FitRow): boolean =>
-    remediesOf({ kind: kindOf(kind), state, code, hasPrompt: hasPrompt === 1 }).includes(remedy)
+    repairActionsOf({ kind: kindOf(kind), state, code, hasPrompt: hasPrompt === 1 }).includes(remedy)
   return readFitting(db, target)
     .filter(fits)
     .map(({ entry }) => entry)
@@ -123,7 +123,7 @@ function toRow(row: StoredRow): ChangeRow {
     failure: row.isForeign === 1 && isWaiting ? { code: 'no-key-of-owner' } : toFailure(row.failure),
     graceEndsAt: isWaiting && notBefore > 0 ? notBefore : null,
     hold,
-    remedies: remediesOf({ kind, state, code, hasPrompt: row.hasPrompt === 1 })
+    remedies: repairActionsOf({ kind, state, code, hasPrompt: row.hasPrompt === 1 })
   }
 }
 
@@ -179,7 +179,7 @@ export function listNeeds(db: ReadDb, records: Uint32Array | null = null): Atten
   )
   return groups.map(({ kind, code, key, failure, count }) => {
     const reason: NeedReason = { kind: kindOf(kind), code, key }
-    const remedies = sharedRemedies(reason)
-    return { reason, failure: toFailure(failure) ?? { code }, count, remedies, usual: usualRemedy(reason) }
+    const remedies = sharedRepairActions(reason)
+    return { reason, failure: toFailure(failure) ?? { code }, count, remedies, usual: usualRepairAction(reason) }
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
-import type { EngineRemedy } from '../../../shared/change.ts'
+import type { EngineRepairAction } from '../../../shared/change.ts'
 import { applyImages } from './images.ts'
 import { nextTick } from './meta.ts'
 import { notePass, openPass } from './passes.ts'
@@ -154,7 +154,7 @@ describe('tombstones', () => {
     expect(reasons).toEqual([{ code: 'not-found', detail: null, count: 1 }])
   })
 
-  it.each<[EngineRemedy, number[], boolean]>([
+  it.each<[EngineRepairAction, number[], boolean]>([
     ['remove-copy', [2], false],
     ['keep-copy', [1, 2], true]
   ])('can be resolved by reason, with %s', (remedy, left, isKept) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
-import type { EngineRemedy } from '../../../shared/change.ts'
+import type { EngineRepairAction } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import { readReceipt } from './batches.ts'
 import { changesSince, currentRevision } from './change-log.ts'
@@ -17,7 +17,7 @@ const setFavorite = ({ library }: VerbRig, records: readonly number[]): number =
 
 const repair = (
   { db }: VerbRig,
-  remedy: EngineRemedy,
+  remedy: EngineRepairAction,
   entries: readonly number[],
   choice: number | null = null
 ): { changed: number[]; added: number; removed: number } => {

@@ -2,7 +2,7 @@
  * Applies decisions of the user to changes that are pending or need attention, with one statement for any number of
  * them.
  */
-import type { EngineRemedy } from '../../../shared/change.ts'
+import type { EngineRepairAction } from '../../../shared/change.ts'
 import { endEntries, forgetHeldEntries, moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inIntentTransaction, type ReadDb, type WriteDb } from './database.ts'
@@ -13,7 +13,7 @@ import { withNamesShown } from './search.ts'
 import { takeBack, type TakenBack } from './take-back.ts'
 
 export interface Repair {
-  /** Entries that the repair action applies to, by remedies.ts; none of them is in flight. */
+  /** Entries that the repair action applies to, by repair-actions.ts; none of them is in flight. */
   readonly entries: readonly number[]
   /** The record that was created, for `adopt`. */
   readonly choice: number | null
@@ -118,7 +118,7 @@ const acceptAsIs: Step = (db, repair) => {
   return NO_CHANGE
 }
 
-const STEPS: Readonly<Record<EngineRemedy, Step>> = {
+const STEPS: Readonly<Record<EngineRepairAction, Step>> = {
   retry,
   'send-again': retry,
   discard,
@@ -144,7 +144,7 @@ export function isAdoptable(db: ReadDb, record: number | null): record is number
 }
 
 /** Applies one repair action to entries. Durable on return, completely or not at all. Throws what the driver throws. */
-export function repairEntries(db: WriteDb, remedy: EngineRemedy, repair: Repair): Repaired {
+export function repairEntries(db: WriteDb, remedy: EngineRepairAction, repair: Repair): Repaired {
   return inIntentTransaction(db, () => {
     const records = recordsOf(db, repair)
     const listed = { which: LISTED, params: listOf(repair) }

@@ -2,7 +2,7 @@ import type { AttentionGroup } from '../../../shared/change.ts'
 import { setBatchPaused, setPaused, syncNow } from '../../commands/batch-commands.ts'
 import { undoReceipt } from '../../commands/undo-commands.ts'
 import { copy } from '../../../copy/language.ts'
-import { needSentence, remedyLabel } from '../../../copy/needs.ts'
+import { needSentence, repairActionLabel } from '../../../copy/needs.ts'
 import { useJobFacts } from '../../frame/job-line.ts'
 import { startGroupRepair, startOnlyRepair } from '../../frame/repair-store.ts'
 import { useNow } from '../../frame/use-window.ts'
@@ -64,10 +64,10 @@ function NeedsBar({ shown: { needs, query } }: { readonly shown: ShownView }) {
   const actionOf = (need: AttentionGroup): WorkLine['action'] => {
     const { count, usual } = need
     if (count === 1)
-      return { label: remedyLabel({ remedy: usual, count, row: null }), run: () => void startOnlyRepair(need) }
+      return { label: repairActionLabel({ remedy: usual, count, row: null }), run: () => void startOnlyRepair(need) }
     const remedy = need.remedies.find((each) => each === usual)
     if (remedy === undefined) return { label: copy.status.review, run: () => showActivity('needs-attention') }
-    return { label: remedyLabel({ remedy, count, row: null }), run: () => startGroupRepair(need, remedy) }
+    return { label: repairActionLabel({ remedy, count, row: null }), run: () => startGroupRepair(need, remedy) }
   }
   const lines = needs.map((need) => {
     const { headline, body } = needSentence(need)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberedLines, readableJson, remediesHere, resolutionShares } from './inspector-rules.ts'
+import { numberedLines, readableJson, repairsHere, resolutionShares } from './inspector-rules.ts'
 
 test.each([
   ['{"seed":7}', '{\n  "seed": 7\n}'],
@@ -16,8 +16,8 @@ test('gives equal lines different keys', () => {
   expect(new Set(keys).size).toBe(3)
 })
 
-const names = (...args: Parameters<typeof remediesHere>) =>
-  remediesHere(...args).map(({ how, remedy }) => `${how} ${remedy}`)
+const names = (...args: Parameters<typeof repairsHere>) =>
+  repairsHere(...args).map(({ how, remedy }) => `${how} ${remedy}`)
 
 test('lets the engine discard or retry a favorite', () => {
   expect(names({ kind: 'favorite', remedies: ['retry', 'discard'] })).toEqual(['engine retry', 'engine discard'])

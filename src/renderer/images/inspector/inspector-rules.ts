@@ -1,5 +1,5 @@
 /** Rules of the inspector. Pure. */
-import type { ChangeRow, EngineRemedy } from '../../../shared/change.ts'
+import type { ChangeRow, EngineRepairAction } from '../../../shared/change.ts'
 import { RESOLUTIONS } from '../../../shared/image.ts'
 import type { FacetCount } from '../../../shared/query.ts'
 
@@ -29,8 +29,8 @@ export function numberedLines(lines: readonly string[]): readonly { readonly key
 // The actions that the inspector offers beside a change. Pure.
 
 /** How the inspector carries out an action. */
-export type RemedyHere =
-  | { readonly how: 'engine'; readonly remedy: EngineRemedy }
+export type RepairHere =
+  | { readonly how: 'engine'; readonly remedy: EngineRepairAction }
   /** Opens the create form, with the unsent create itself or with a copy of the known fields. */
   | { readonly how: 'form'; readonly remedy: 'edit' | 'create-again' }
   /** Discards a create by deleting its image, which asks first if something would be lost. */
@@ -38,8 +38,8 @@ export type RemedyHere =
   /** Opens Activity for actions that may cost money or need a choice. */
   | { readonly how: 'review'; readonly remedy: 'review' }
 
-export function remediesHere({ remedies, kind }: Pick<ChangeRow, 'remedies' | 'kind'>): readonly RemedyHere[] {
-  const here: RemedyHere[] = []
+export function repairsHere({ remedies, kind }: Pick<ChangeRow, 'remedies' | 'kind'>): readonly RepairHere[] {
+  const here: RepairHere[] = []
   for (const remedy of remedies) {
     if (remedy === 'edit' || remedy === 'create-again') here.push({ how: 'form', remedy })
     else if (remedy === 'discard' && kind === 'create') here.push({ how: 'delete', remedy })

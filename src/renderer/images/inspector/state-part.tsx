@@ -8,7 +8,7 @@ import { asSentence, failureSentence, failureText } from '../../../copy/failures
 import { formatFullDate } from '../../../copy/format.ts'
 import { inStep } from '../../../copy/images.ts'
 import { copy } from '../../../copy/language.ts'
-import { remedyLabel } from '../../../copy/needs.ts'
+import { repairActionLabel } from '../../../copy/needs.ts'
 import {
   changeOrigin,
   changeText,
@@ -26,7 +26,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type ImagesControl, useControl } from '../commands/control.ts'
 import { createDetailLoader, useDetail } from '../view/detail-loader.ts'
-import { remediesHere, type RemedyHere } from './inspector-rules.ts'
+import { repairsHere, type RepairHere } from './inspector-rules.ts'
 import styles from './inspector.module.css'
 
 /** The sync state of the image, and actions for its unconfirmed changes. */
@@ -79,15 +79,15 @@ function ChangeLine({ change, stage, now }: ChangeLineProps) {
       <p className={styles.origin}>{changeOrigin(change, now)}</p>
       {!needsAttention && failure && <p className={styles.origin}>{asSentence(failure.headline)}</p>}
       <div className={styles.remedies}>
-        {remediesHere(change).map((here) => (
-          <RemedyButton key={here.remedy} here={here} change={change} />
+        {repairsHere(change).map((here) => (
+          <RepairButton key={here.remedy} here={here} change={change} />
         ))}
       </div>
     </Fact>
   )
 }
 
-function RemedyButton({ here, change }: { readonly here: RemedyHere; readonly change: ChangeRow }) {
+function RepairButton({ here, change }: { readonly here: RepairHere; readonly change: ChangeRow }) {
   const control = useControl()
   return (
     <Button look="box" size="small" onClick={() => void remedy(control, here, change)}>
@@ -96,13 +96,13 @@ function RemedyButton({ here, change }: { readonly here: RemedyHere; readonly ch
   )
 }
 
-function labelOf({ remedy: name }: RemedyHere, change: ChangeRow): string {
+function labelOf({ remedy: name }: RepairHere, change: ChangeRow): string {
   if (name === 'review') return copy.inspector.review
   const discard = name === 'discard' ? discardLabel(change.kind) : null
-  return discard ?? remedyLabel({ remedy: name, count: 1, row: change })
+  return discard ?? repairActionLabel({ remedy: name, count: 1, row: change })
 }
 
-async function remedy(control: ImagesControl, here: RemedyHere, change: ChangeRow): Promise<void> {
+async function remedy(control: ImagesControl, here: RepairHere, change: ChangeRow): Promise<void> {
   const { record, entry } = change
   if (here.how === 'review') return showActivity('needs-attention')
   if (here.how === 'delete') return control.run({ name: 'delete' }, record)

@@ -1,9 +1,9 @@
 /** Lists what the user can do about a change, by its kind and by why it needs attention. Pure. */
-import type { ChangeKind, GroupRemedy, Remedy } from '../../../shared/change.ts'
+import type { ChangeKind, GroupRepairAction, RepairAction } from '../../../shared/change.ts'
 import type { FailureCode } from '../../../shared/failure.ts'
 import type { EntryState } from './entry.ts'
 
-export interface Remediable {
+export interface Repairable {
   readonly kind: ChangeKind | 'other'
   readonly state: EntryState
   /** Why it needs attention, or the last response; `null` if none yet. */
@@ -12,10 +12,10 @@ export interface Remediable {
   readonly hasPrompt: boolean
 }
 
-type Reason = Pick<Remediable, 'kind' | 'code'>
+type Reason = Pick<Repairable, 'kind' | 'code'>
 
 /** The usual one first. */
-type Remedies = readonly [Remedy, ...Remedy[]]
+type Remedies = readonly [RepairAction, ...RepairAction[]]
 type ByCode = Partial<Readonly<Record<FailureCode, Remedies>>>
 
 const AGAIN: Remedies = ['retry', 'discard']
@@ -46,25 +46,25 @@ function ofRefused({ kind, code }: Reason): Remedies {
   return named ?? (kind === 'create' ? REFUSED_CREATE : AGAIN)
 }
 
-function ofWaiting({ kind, code }: Remediable): readonly Remedy[] {
-  const open: readonly Remedy[] = kind === 'create' ? ['edit', 'discard'] : ['discard']
+function ofWaiting({ kind, code }: Repairable): readonly RepairAction[] {
+  const open: readonly RepairAction[] = kind === 'create' ? ['edit', 'discard'] : ['discard']
   // Postponed after a failure.
   return code === null ? open : ['retry', ...open]
 }
 
 /** Returns what can be done about one change now, the usual action first; empty while it is in flight or looked up. */
-export function remediesOf(change: Remediable): readonly Remedy[] {
+export function repairActionsOf(change: Repairable): readonly RepairAction[] {
   if (change.state === 'sent' || change.state === 'unknown') return []
   const remedies = change.state === 'refused' ? ofRefused(change) : ofWaiting(change)
   return change.hasPrompt ? remedies : remedies.filter((remedy) => remedy !== 'create-again')
 }
 
 /** The others need a choice or a form for each change. */
-const isForMany = (remedy: Remedy): remedy is GroupRemedy =>
+const isForMany = (remedy: RepairAction): remedy is GroupRepairAction =>
   remedy !== 'adopt' && remedy !== 'edit' && remedy !== 'create-again'
 
 /** Returns the usual action for one change that needs attention for this reason. */
-export const usualRemedy = (reason: Reason): Remedy => ofRefused(reason)[0]
+export const usualRepairAction = (reason: Reason): RepairAction => ofRefused(reason)[0]
 
 /** Returns what can be done at once about all changes that need attention for one reason. */
-export const sharedRemedies = (reason: Reason): readonly GroupRemedy[] => ofRefused(reason).filter(isForMany)
+export const sharedRepairActions = (reason: Reason): readonly GroupRepairAction[] => ofRefused(reason).filter(isForMany)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { CHANGE_KINDS } from '../../../shared/change.ts'
 import type { EntryState } from './entry.ts'
-import { remediesOf, sharedRemedies, usualRemedy } from './remedies.ts'
+import { repairActionsOf, sharedRepairActions, usualRepairAction } from './repair-actions.ts'
 
 const rejected = { state: 'refused', hasPrompt: true } as const
 
@@ -25,12 +25,12 @@ describe('the actions for a change', () => {
     ['favorite', null, ['retry', 'discard']],
     ['create', null, ['edit', 'retry', 'discard']]
   ] as const)('%s, %s: %j', (kind, code, expected) => {
-    expect(remediesOf({ kind, code, ...rejected })).toEqual(expected)
+    expect(repairActionsOf({ kind, code, ...rejected })).toEqual(expected)
   })
 
   it('include a new creation only if the prompt is known', () => {
     const change = { kind: 'favorite', code: 'not-found', state: 'refused', hasPrompt: false } as const
-    expect(remediesOf(change)).toEqual(['remove-copy', 'keep-copy'])
+    expect(repairActionsOf(change)).toEqual(['remove-copy', 'keep-copy'])
   })
 
   it.each([
@@ -39,15 +39,18 @@ describe('the actions for a change', () => {
     ['sent', null, []],
     ['unknown', 'timed-out', []]
   ] as const)('%s after %s: %j', (state, code, expected) => {
-    expect(remediesOf({ kind: 'favorite', code, state, hasPrompt: true })).toEqual(expected)
+    expect(repairActionsOf({ kind: 'favorite', code, state, hasPrompt: true })).toEqual(expected)
   })
 
   it('include editing a pending create', () => {
-    expect(remediesOf({ kind: 'create', code: null, state: 'waiting', hasPrompt: true })).toEqual(['edit', 'discard'])
+    expect(repairActionsOf({ kind: 'create', code: null, state: 'waiting', hasPrompt: true })).toEqual([
+      'edit',
+      'discard'
+    ])
   })
 
   it('include retrying a postponed create', () => {
-    expect(remediesOf({ kind: 'create', code: 'timed-out', state: 'waiting', hasPrompt: true })).toEqual([
+    expect(repairActionsOf({ kind: 'create', code: 'timed-out', state: 'waiting', hasPrompt: true })).toEqual([
       'retry',
       'edit',
       'discard'
@@ -58,7 +61,7 @@ describe('the actions for a change', () => {
     const states: EntryState[] = ['refused']
     for (const kind of CHANGE_KINDS) {
       for (const state of states)
-        expect(remediesOf({ kind, state, code: 'internal', hasPrompt: false })).not.toEqual([])
+        expect(repairActionsOf({ kind, state, code: 'internal', hasPrompt: false })).not.toEqual([])
     }
   })
 })
@@ -70,7 +73,7 @@ describe('the actions for all changes of one reason', () => {
     ['create', 'refused-fields', ['retry', 'discard']],
     ['name', 'name-changed', ['keep-mine', 'keep-theirs']]
   ] as const)('%s, %s: %j', (kind, code, expected) => {
-    expect(sharedRemedies({ kind, code })).toEqual(expected)
+    expect(sharedRepairActions({ kind, code })).toEqual(expected)
   })
 
   it.each([
@@ -79,6 +82,6 @@ describe('the actions for all changes of one reason', () => {
     ['name', null, 'retry'],
     ['other', 'internal', 'discard']
   ] as const)('%s, %s: %s first', (kind, code, expected) => {
-    expect(usualRemedy({ kind, code })).toBe(expected)
+    expect(usualRepairAction({ kind, code })).toBe(expected)
   })
 })
