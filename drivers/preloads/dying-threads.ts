@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { isMainThread, workerData } from 'node:worker_threads'
 
 const file = process.env['PROOFSHEET_TEST_DEATH'] ?? ''
-const isEngine = typeof workerData === 'object' && workerData !== null && 'bootId' in workerData
+const isEngine = typeof workerData === 'object' && workerData !== null && 'instanceId' in workerData
 if (!isMainThread && isEngine && file !== '') {
   setInterval(() => {
     if (existsSync(file)) process.exit(1)

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { isMainThread, workerData } from 'node:worker_threads'
 
 const speed = Number(process.env['PROOFSHEET_TEST_SPEED'] ?? 1)
-const isEngine = typeof workerData === 'object' && workerData !== null && 'bootId' in workerData
+const isEngine = typeof workerData === 'object' && workerData !== null && 'instanceId' in workerData
 if (!isMainThread && isEngine) {
   const { setTimeout: wait } = globalThis
   for (const clock of [Date, performance]) {

@@ -46,7 +46,7 @@ export function startEngine({ network, sampleFiles, broadcast, log, desk }: Engi
   const engine = new Engine({
     spawn: (workerData) => createEngineThread({ workerData }),
     send: sample.wrapSend(async (request) => (await network).sender.send(request)),
-    bootId: randomUUID(),
+    instanceId: randomUUID(),
     now: () => performance.now(),
     onEvent: (name, event) => {
       if (name === 'keyRefused') log('warn', 'key-refused', event)

@@ -37,7 +37,7 @@ export function startEngineThreads(send: Send, now: () => number = () => perform
   const troubles: Failure[] = []
   const listeners = new Set<(status: SyncStatus) => void>()
   const engine = new Engine({
-    bootId: crypto.randomUUID(),
+    instanceId: crypto.randomUUID(),
     send,
     spawn: (start) => {
       const thread = new Worker(ENTRY, { workerData: start })

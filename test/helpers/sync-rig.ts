@@ -73,7 +73,7 @@ export class SyncRig extends RigNetwork {
         send: this.#sendWhile(state),
         clock: this.#clockWhile(state),
         random: this.random,
-        bootId: `boot-${this.#starts}`,
+        instanceId: `boot-${this.#starts}`,
         onChange,
         onStatus: () => undefined,
         onKeyRefused: (group) => this.keyRefusals.push(group),

@@ -49,7 +49,7 @@ function startFakeEngine(reader: Record<string, Result<unknown>> = {}) {
   const troubles: Failure[] = []
   const revived: EngineRole[] = []
   const engine = new Engine({
-    bootId: 'boot',
+    instanceId: 'boot',
     now: () => 0,
     spawn: (start) => {
       starts.push(start)
@@ -83,7 +83,7 @@ test('gives each thread its own boot id, and reopens a library only if one was o
   await engine.openLibrary(LIBRARY)
   expect(namesOf(threads.writer[1])).toEqual(['openLibrary'])
   expect(revived).toEqual([])
-  const boots = starts.filter(({ role }) => role === 'writer').map(({ bootId }) => bootId)
+  const boots = starts.filter(({ role }) => role === 'writer').map(({ instanceId }) => instanceId)
   expect(new Set(boots).size).toBe(2)
 })
 

@@ -9,19 +9,19 @@ import { startReader } from './reader.ts'
 import { systemClock } from './system-clock.ts'
 import { startWriter, type WriterPorts } from './writer.ts'
 
-export interface EngineParts extends Omit<WriterPorts, 'bootId'> {
+export interface EngineParts extends Omit<WriterPorts, 'instanceId'> {
   readonly start: EngineStart
 }
 
 /** Assembles one role and reports that it is ready. */
 export function startEngine({ start, ...ports }: EngineParts): void {
-  if (start.role === 'writer') startWriter({ ...ports, bootId: start.bootId })
+  if (start.role === 'writer') startWriter({ ...ports, instanceId: start.instanceId })
   else startReader(ports.channel)
   ports.channel.post({ kind: 'ready' })
 }
 
 function isEngineStart(data: unknown): data is EngineStart {
-  return typeof data === 'object' && data !== null && 'role' in data && 'bootId' in data
+  return typeof data === 'object' && data !== null && 'role' in data && 'instanceId' in data
 }
 
 /** Starts this thread with main's messages, the system clock, and the network only through main. */

@@ -22,7 +22,7 @@ export type EngineRole = 'writer' | 'reader'
 export interface EngineStart {
   readonly role: EngineRole
   /** Random id of this process, stored with its claims in the outbox. */
-  readonly bootId: string
+  readonly instanceId: string
 }
 
 /** A group as the engine sees it: its address, and whether main has a usable key. */

@@ -25,7 +25,7 @@ export interface LinePorts {
    * Random id of this process. Each thread derives its own id from it, because a successor does not own a dead thread's
    * claims.
    */
-  readonly bootId: string
+  readonly instanceId: string
   readonly onEvent: <N extends keyof EngineEvents>(name: N, event: EngineEvents[N]) => void
   /** Called when the thread ended unexpectedly; `why`: the error it threw. */
   readonly onDeath: (why: Error | null) => void
@@ -106,9 +106,9 @@ export class ThreadLine {
 
   #start(): void {
     if (this.#isStopped) return
-    const { spawn, role, bootId } = this.#ports
+    const { spawn, role, instanceId } = this.#ports
     this.#lives += 1
-    const thread = spawn({ role, bootId: `${bootId}.${this.#lives}` })
+    const thread = spawn({ role, instanceId: `${instanceId}.${this.#lives}` })
     const life: Life = {
       thread,
       ready: Promise.withResolvers(),

@@ -26,7 +26,7 @@ export interface WriterPorts {
   readonly clock: Clock
   readonly random: Random
   readonly send: Send
-  readonly bootId: string
+  readonly instanceId: string
 }
 
 /** Requests handled without an open library. */
@@ -145,7 +145,7 @@ class Writer {
   }
 
   #assemble(db: WriteDb, groups: Pick<OpenLibrary, 'images' | 'projects'>): Opened {
-    const { clock, random, send, bootId } = this.#ports
+    const { clock, random, send, instanceId } = this.#ports
     const events = pacedEvents(clock, this.#emit, () => sync.status())
     const sync = new SyncLoop(
       {
@@ -153,7 +153,7 @@ class Writer {
         send,
         clock,
         random,
-        bootId: `${bootId}.${this.#openings}`,
+        instanceId: `${instanceId}.${this.#openings}`,
         onChange: events.addChange,
         onStatus: events.touchStatus,
         onKeyRefused: (group) => this.#emit('keyRefused', { group }),

@@ -17,7 +17,7 @@ export interface Scene {
   /** The service that accepts the key of the other account. */
   readonly other: RunningService
   /** Id of the killed process; `null` = its library was not open yet. */
-  readonly bootId: string | null
+  readonly instanceId: string | null
 }
 
 const found = (fault: Fault, what: string): Finding => ({ fault, what })
@@ -96,10 +96,10 @@ function checkHolds({ batches }: LibraryFacts): Finding[] {
 }
 
 /** No entry is "sending" for a process that died before the killed one. */
-function checkClaims({ facts, bootId }: Scene): Finding[] {
-  if (bootId === null) return []
+function checkClaims({ facts, instanceId }: Scene): Finding[] {
+  if (instanceId === null) return []
   const old = facts.outbox.filter(
-    ({ state, instance }) => state === 'sent' && instance?.startsWith(`${bootId}.`) !== true
+    ({ state, instance }) => state === 'sent' && instance?.startsWith(`${instanceId}.`) !== true
   )
   return old.map(({ entry, kind, instance }) =>
     found('stuck', `entry ${entry} (${kind}) is still claimed by ${instance}`)

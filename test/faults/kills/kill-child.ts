@@ -29,7 +29,7 @@ const sendAsAccount: Send = (request) => {
 }
 
 const engine = new Engine({
-  bootId: process.argv[2] ?? '',
+  instanceId: process.argv[2] ?? '',
   send: sendAsAccount,
   spawn: (start) => {
     const workerData: KillThreadData = { thread: start, timeline }

@@ -9,7 +9,7 @@ const CHILD = join(import.meta.dirname, 'kill-child.ts')
 
 export class Life {
   /** Identifies the claims of this process. */
-  readonly bootId: string
+  readonly instanceId: string
   /** Dead threads and unusable libraries, which must not occur. */
   readonly troubles: string[] = []
   readonly #child: ChildProcess
@@ -22,9 +22,9 @@ export class Life {
   #isKilled = false
 
   /** `cache`: a folder where compiled code is kept between processes. */
-  constructor(bootId: string, cache: string) {
-    this.bootId = bootId
-    this.#child = fork(CHILD, [bootId], {
+  constructor(instanceId: string, cache: string) {
+    this.instanceId = instanceId
+    this.#child = fork(CHILD, [instanceId], {
       serialization: 'advanced',
       execArgv: [],
       env: { ...process.env, NODE_COMPILE_CACHE: cache },

@@ -88,7 +88,7 @@ export class KillRound {
   async kill(): Promise<void> {
     const life = await this.#next()
     const moment = pickMoment(this.#chance, !this.#wasOpened)
-    this.history.push(`${life.bootId}: ${moment.when}`)
+    this.history.push(`${life.instanceId}: ${moment.when}`)
     const start = performance.now()
     const opening = life.order(this.#openOrder())
     if (moment.when !== 'start') await this.#play(life, moment, await opening)
@@ -110,7 +110,7 @@ export class KillRound {
     })
     for (const what of stuck) this.findings.push({ fault: 'stuck', what })
     this.#facts = readAfterKill(this.file)
-    if (stuck.length === 0) this.findings.push(...checkDrained({ ...this.#scene(), bootId: null }))
+    if (stuck.length === 0) this.findings.push(...checkDrained({ ...this.#scene(), instanceId: null }))
   }
 
   async dispose(): Promise<void> {
@@ -199,7 +199,7 @@ export class KillRound {
     this.#facts = readAfterKill(this.file)
     this.ledger.unheard += this.#facts.outbox.filter(({ isInFlight }) => isInFlight === 1).length
     for (const what of life.troubles) this.findings.push({ fault: 'wrong', what })
-    this.findings.push(...checkKilled({ ...this.#scene(), shownBefore, bootId: isOpen ? life.bootId : null }))
+    this.findings.push(...checkKilled({ ...this.#scene(), shownBefore, instanceId: isOpen ? life.instanceId : null }))
   }
 
   /** Switches to a renewed key of the same account, that of the other account, or the first one again. */

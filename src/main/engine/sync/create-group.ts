@@ -31,7 +31,7 @@ export interface GroupSettings {
   readonly keyHash: string | null
 }
 
-export interface GroupPorts extends Pick<Parts, 'db' | 'clock' | 'random' | 'bootId' | 'governor' | 'onStatus'> {
+export interface GroupPorts extends Pick<Parts, 'db' | 'clock' | 'random' | 'instanceId' | 'governor' | 'onStatus'> {
   readonly send: Send
   readonly onChange: (change: LibraryChange) => void
   readonly onKeyRefused: (group: Group) => void
@@ -90,7 +90,7 @@ interface PartsPlan extends GroupPorts {
 }
 
 function createParts(plan: PartsPlan): Parts {
-  const { db, random, bootId, group, settings, governor, signal, onStatus, onSettled } = plan
+  const { db, random, instanceId, group, settings, governor, signal, onStatus, onSettled } = plan
   const onStuck = (failure: Failure): void => standing.stop('stopped', failure)
   const background = new Background({ clock: plan.clock, onStuck })
   const { clock } = background
@@ -120,7 +120,20 @@ function createParts(plan: PartsPlan): Parts {
     },
     onStuck
   })
-  const base = { group, db, clock, random, bootId, background, client, governor, standing, requests, mirror, removal }
+  const base = {
+    group,
+    db,
+    clock,
+    random,
+    instanceId,
+    background,
+    client,
+    governor,
+    standing,
+    requests,
+    mirror,
+    removal
+  }
   const finder = new PageFinder(base)
   const notShown = new NotShown({ clock, isResting: () => standing.isResting('read') })
   const waits = new PageWaits({ clock, random, answeredAt: () => standing.answeredAt })

@@ -86,11 +86,11 @@ export class CreatePush implements Sender {
   }
 
   #claimNext(): PushCreate | null {
-    const { db, clock, bootId, standing } = this.#ports
+    const { db, clock, instanceId, standing } = this.#ports
     const [create] = this.#next(1)
     if (create === undefined) return null
     const highestId = highestKnownId(db, 'images')
-    const claimed = tryStorage(() => claimCreate(db, { create, instance: bootId, now: clock.now(), highestId }))
+    const claimed = tryStorage(() => claimCreate(db, { create, instance: instanceId, now: clock.now(), highestId }))
     if (!claimed.ok) standing.stop('stopped', claimed.failure)
     return claimed.ok && claimed.value ? create : null
   }

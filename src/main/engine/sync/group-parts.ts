@@ -23,7 +23,7 @@ export interface Parts {
   readonly clock: Clock
   readonly random: Random
   /** Unique for each opening of a library; claims with another id belong to a run that has ended. */
-  readonly bootId: string
+  readonly instanceId: string
   readonly background: Background
   readonly client: ServiceClient
   readonly governor: Governor

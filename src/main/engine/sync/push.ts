@@ -187,8 +187,8 @@ export class Push implements Sender {
   }
 
   #claim(line: PushLine, entry: PushEntry): Sent | null {
-    const { db, clock, bootId, standing } = this.#ports
-    const claim = { entries: [entry], along: entry.companion, instance: bootId, now: clock.now() }
+    const { db, clock, instanceId, standing } = this.#ports
+    const claim = { entries: [entry], along: entry.companion, instance: instanceId, now: clock.now() }
     // A power cut may undo a claim, so the request is sent twice. That is harmless except for requests that must never
     // be repeated.
     const write = entry.kind === 'delete-project' ? inIntentTransaction : inTransaction

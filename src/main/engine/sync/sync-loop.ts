@@ -53,10 +53,10 @@ export class SyncLoop {
   /** Recovers from the last run: entries that it had claimed become unknown, and are looked up first. */
   constructor(ports: SyncPorts, settings: BothGroups) {
     this.#ports = ports
-    const { db, bootId, clock, onStatus } = ports
+    const { db, instanceId, clock, onStatus } = ports
     // Results that an old group could not write are looked up at the next start.
     this.#background = new Background({ clock, onStuck: onStatus })
-    releaseClaims(db, { instance: bootId, now: ports.clock.now() })
+    releaseClaims(db, { instance: instanceId, now: ports.clock.now() })
     const left = runningBatches(db).filter((receipt) => receipt.waiting > 0)
     this.#pickedUp = new Set(left.map((receipt) => receipt.batch))
     this.#isPaused = readMeta(db, PAUSED) !== null
