@@ -1,7 +1,7 @@
 /** Measures the verbs that work on earlier changes: undo, stop, delete, and a long paused batch. */
 import type { Library } from '../src/main/engine/library/create-library.ts'
 import type { WriteDb } from '../src/main/engine/storage/database.ts'
-import { nextTick } from '../src/main/engine/storage/meta.ts'
+import { nextSequence } from '../src/main/engine/storage/meta.ts'
 import { nextEntries } from '../src/main/engine/storage/outbox.ts'
 import { settleEntries } from '../src/main/engine/storage/settle-entry.ts'
 import { addCandidates } from '../src/main/engine/storage/removals.ts'
@@ -17,7 +17,7 @@ function acknowledgeAll(db: WriteDb): void {
       revision,
       outcome: { kind: 'acknowledged' } as const
     }))
-    settleEntries(db, { results, images: [], now: 1, tick: nextTick(db) })
+    settleEntries(db, { results, images: [], now: 1, tick: nextSequence(db) })
   }
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../src/main/engine/storage/database.ts'
 import { applyImages, rankOfImage } from '../src/main/engine/storage/images.ts'
 import { mergeImage } from '../src/main/engine/storage/image-row.ts'
-import { nextTick } from '../src/main/engine/storage/meta.ts'
+import { nextSequence } from '../src/main/engine/storage/meta.ts'
 import { countOutbox, nextEntries } from '../src/main/engine/storage/outbox.ts'
 import { claimEntries, settleEntries } from '../src/main/engine/storage/settle-entry.ts'
 import { openPass } from '../src/main/engine/storage/passes.ts'
@@ -64,7 +64,7 @@ function measurePull(dir: string, total: number): void {
   const ours = start('pull.db')
   const raw = start('raw.db')
   const apply = (page: (typeof pages)[number]): unknown =>
-    applyImages(ours.db, { records: page, askedAt: nextTick(ours.db), readAt: 1, pass: ours.pass })
+    applyImages(ours.db, { records: page, askedAt: nextSequence(ours.db), readAt: 1, pass: ours.pass })
   const rawMs = time(() => applyRaw(raw.db, pages, raw.pass))
   const oursMs = time(() => pages.forEach(apply))
   say(`pull: ${count.toLocaleString('en')} new records by pages of 100`, oursMs, { raw: rawMs, reach: '<= 1.25 x' })
@@ -77,7 +77,7 @@ function build(db: WriteDb, total: number): void {
   const each: Spent[] = []
   for (let page = 0; page < pages; page++) {
     const records = makePage(total, page)
-    each.push(time(() => applyImages(db, { records, askedAt: nextTick(db), readAt: 1, pass })))
+    each.push(time(() => applyImages(db, { records, askedAt: nextSequence(db), readAt: 1, pass })))
   }
   const slowest = each.toSorted((a, b) => a.cpu - b.cpu)
   say('first pass: apply of a page of 100, median', median(each))
@@ -88,7 +88,7 @@ function build(db: WriteDb, total: number): void {
 function measurePages(db: WriteDb, total: number): void {
   const at = (page: number): ReturnType<typeof makePage> => makePage(total, page * 7)
   const apply = (records: ReturnType<typeof makePage>): unknown =>
-    applyImages(db, { records, askedAt: nextTick(db), readAt: 2, pass: null })
+    applyImages(db, { records, askedAt: nextSequence(db), readAt: 2, pass: null })
   const revision = (): number | undefined => db.value<number>('SELECT max(revision) FROM changes')
   const before = revision()
   sayMedian('unchanged page of 100', 50, (page) => apply(at(page)))
@@ -193,7 +193,7 @@ function measurePush(db: WriteDb, library: Library, total: number): void {
       revision,
       outcome: { kind: 'acknowledged' } as const
     }))
-    settles.push(time(() => settleEntries(db, { results, images: answered, now: 1, tick: nextTick(db) })))
+    settles.push(time(() => settleEntries(db, { results, images: answered, now: 1, tick: nextSequence(db) })))
   }
   say('claim 64', median(claims))
   say('acknowledge 64', median(settles))

@@ -30,7 +30,7 @@ export class Governed {
     const group = { hasKey: true, isPaused: false, onChange, onSignedOut: onChange, onOnline: onChange }
     this.#standing = new Standing({ clock, random, ...group })
     const { signal } = new AbortController()
-    this.#requests = new Requests({ nextTick: () => 0, governor: this.#governor, standing: this.#standing, signal })
+    this.#requests = new Requests({ nextSequence: () => 0, governor: this.#governor, standing: this.#standing, signal })
     this.#standing.setOwner('ours')
   }
 

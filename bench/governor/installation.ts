@@ -49,7 +49,7 @@ export class Installation {
       onOnline: onChange
     })
     this.#requests = new Requests({
-      nextTick: () => 0,
+      nextSequence: () => 0,
       governor,
       standing: this.#standing,
       signal: new AbortController().signal

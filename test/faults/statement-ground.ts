@@ -1,7 +1,7 @@
 /** The initial library of most flows, and the first steps in it. */
 import type { PushEntry } from '../../src/main/engine/domain/entry.ts'
 import type { Library } from '../../src/main/engine/library/create-library.ts'
-import { nextTick } from '../../src/main/engine/storage/meta.ts'
+import { nextSequence } from '../../src/main/engine/storage/meta.ts'
 import { nextEntries } from '../../src/main/engine/storage/outbox.ts'
 import { claimEntries } from '../../src/main/engine/storage/settle-entry.ts'
 import { applyProjects } from '../../src/main/engine/storage/projects.ts'
@@ -21,7 +21,7 @@ export function seed({ db }: World, count = IMAGES): void {
     [...numbers(count)].map((id) => image(id, { favorite: false, results: [`r${id}`] }))
   )
   const records = ['north', 'south'].map((project) => ({ project, reports: 1, result: null, createdAt: 1, other: {} }))
-  applyProjects(db, { records, askedAt: nextTick(db), readAt: NOW, pass: null })
+  applyProjects(db, { records, askedAt: nextSequence(db), readAt: NOW, pass: null })
 }
 
 /** Numbers that the library assigns: images first, then projects, then created images. */

@@ -1,7 +1,7 @@
 /** The writing steps of the sync, each with its initial library, by name. */
 import { claimCreate, nextCreates } from '../../src/main/engine/storage/creates.ts'
 import { startGracePeriods } from '../../src/main/engine/storage/entries.ts'
-import { nextTick } from '../../src/main/engine/storage/meta.ts'
+import { nextSequence } from '../../src/main/engine/storage/meta.ts'
 import { nextEntries } from '../../src/main/engine/storage/outbox.ts'
 import { claimEntries, releaseClaims, settleEntries } from '../../src/main/engine/storage/settle-entry.ts'
 import { notePass, openPass } from '../../src/main/engine/storage/passes.ts'
@@ -35,7 +35,7 @@ function acknowledge({ db }: World, deleted = 0): Result<unknown> {
   const acknowledgements = new Acknowledgements({ db, clock, onSettled, onStuck })
   // The favorites of all images, and the deletions of the first ones, which block their favorites.
   for (let entry = deleted + 1; entry <= IMAGES + deleted; entry += 1) {
-    const shown = entry > IMAGES ? null : { image: image(entry, { favorite: true }), askedAt: nextTick(db) }
+    const shown = entry > IMAGES ? null : { image: image(entry, { favorite: true }), askedAt: nextSequence(db) }
     acknowledgements.add([{ entry, revision: 1, outcome: { kind: 'acknowledged' } }], shown)
   }
   acknowledgements.flush()
@@ -55,7 +55,7 @@ async function takePage(world: World): Promise<Result<unknown>> {
     onStuck: (failure) => stuck.push(failure)
   })
   const records = [image(1, { name: 'again', favorite: true }), image(50, { favorite: true }), image(51)]
-  await mirror.takePage({ records }, { askedAt: nextTick(db), pass: null })
+  await mirror.takePage({ records }, { askedAt: nextSequence(db), pass: null })
   return toResult(stuck)
 }
 
@@ -127,9 +127,9 @@ export const SYNC_FLOWS: readonly Flow[] = [
         "SELECT entry, revision FROM outbox WHERE kind = 'create'"
       )
       const made = image(13, { name: FORM.name, favorite: false })
-      const outcome = { kind: 'created', image: made, askedAt: nextTick(db) } as const
+      const outcome = { kind: 'created', image: made, askedAt: nextSequence(db) } as const
       const results = sent === undefined ? [] : [{ ...sent, outcome }]
-      return settleEntries(db, { results, images: [], now: NOW, tick: nextTick(db) })
+      return settleEntries(db, { results, images: [], now: NOW, tick: nextSequence(db) })
     }
   ),
   inLibrary('apply a page', (world) => (seed(world), star(world.library, 1)), takePage),
@@ -151,7 +151,7 @@ export const SYNC_FLOWS: readonly Flow[] = [
   step(
     'add tombstones',
     ({ library }) => (star(library, 3), library.deleteImages({ records: numbers(2) })),
-    ({ db }) => removeRecords(db, { records: [1, 2, 3, 4], now: NOW, tick: nextTick(db) })
+    ({ db }) => removeRecords(db, { records: [1, 2, 3, 4], now: NOW, tick: nextSequence(db) })
   ),
   inLibrary('accept the first key', (world) => (seed(world), starAll(world.library)), takeFirstKey)
 ]

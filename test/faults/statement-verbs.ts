@@ -2,7 +2,7 @@
 import type { Library } from '../../src/main/engine/library/create-library.ts'
 import { reasonKey } from '../../src/main/engine/domain/reason-key.ts'
 import { createLibraryReader } from '../../src/main/engine/library/reader.ts'
-import { nextTick } from '../../src/main/engine/storage/meta.ts'
+import { nextSequence } from '../../src/main/engine/storage/meta.ts'
 import { settleEntries } from '../../src/main/engine/storage/settle-entry.ts'
 import { openPass } from '../../src/main/engine/storage/passes.ts'
 import { addCandidates, askRemovals } from '../../src/main/engine/storage/removals.ts'
@@ -45,7 +45,7 @@ function refuseAll(world: World): void {
     revision,
     outcome: { kind: 'rejected', failure: REFUSED } as const
   }))
-  settleEntries(world.db, { results, images: [], now: NOW, tick: nextTick(world.db) })
+  settleEntries(world.db, { results, images: [], now: NOW, tick: nextSequence(world.db) })
 }
 
 const selectAll = ({ reader, library }: World): Result<unknown> => {

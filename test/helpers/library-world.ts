@@ -6,7 +6,7 @@ import { createLibraryReader, type LibraryReader } from '../../src/main/engine/l
 import { findReceipt } from '../../src/main/engine/storage/batches.ts'
 import type { WriteDb } from '../../src/main/engine/storage/database.ts'
 import { applyImages } from '../../src/main/engine/storage/images.ts'
-import { nextTick } from '../../src/main/engine/storage/meta.ts'
+import { nextSequence } from '../../src/main/engine/storage/meta.ts'
 import { countOutbox, nextEntries, unknownEntries } from '../../src/main/engine/storage/outbox.ts'
 import { claimEntries, releaseClaims, settleEntries } from '../../src/main/engine/storage/settle-entry.ts'
 import { EMPTY_QUERY, type ImageQuery } from '../../src/shared/query.ts'
@@ -123,7 +123,7 @@ export class World {
       results: [{ entry: one.entry, revision: isLookup ? one.revision : one.sent, outcome: this.outcome(kinds) }],
       images: value === null ? [] : [image(one.record, { favorite: value })],
       now: this.now,
-      tick: nextTick(this.db)
+      tick: nextSequence(this.db)
     })
     if (value !== null) line.mirror = value
     this.follow(line, kinds, answersNewest)
@@ -156,13 +156,18 @@ export class World {
     const before = this.dump()
     const known = this.db.column<number>('SELECT entry FROM outbox ORDER BY entry')
     const result = { entry: known[at] ?? 1_000, revision: 1_000 + at, outcome: this.outcome(outcome) }
-    const settled = settleEntries(this.db, { results: [result], images: [], now: this.now, tick: nextTick(this.db) })
+    const settled = settleEntries(this.db, {
+      results: [result],
+      images: [],
+      now: this.now,
+      tick: nextSequence(this.db)
+    })
     assert.deepEqual(settled, { changed: [], removed: [], batches: [] })
     assert.deepEqual(this.dump(), before)
   }
 
   page({ records: shown, favorite, isLate }: Step & { do: 'page' }): void {
-    const askedAt = isLate ? 0 : nextTick(this.db)
+    const askedAt = isLate ? 0 : nextSequence(this.db)
     const images = shown.map((of) => image(of, { favorite }))
     applyImages(this.db, { records: images, askedAt, readAt: this.now, pass: null })
     if (isLate) return this.readMirror()
@@ -177,10 +182,10 @@ export class World {
 
   /** A late response may change only what has not been reported since; the mirror knows which. */
   readMirror(): void {
-    const rows = this.db.all<{ record: number; favorite: number | null; fresh_tick: number }>('SELECT * FROM flags')
+    const rows = this.db.all<{ record: number; favorite: number | null; fresh_sequence: number }>('SELECT * FROM flags')
     for (const row of rows) {
       const line = this.line(row.record)
-      if (row.fresh_tick > 0) assert.equal(row.favorite === 1, line.mirror)
+      if (row.fresh_sequence > 0) assert.equal(row.favorite === 1, line.mirror)
       line.mirror = row.favorite === 1
       if (line.flight !== null || line.want !== line.mirror) continue
       line.want = null

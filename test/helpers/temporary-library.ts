@@ -14,7 +14,7 @@ import {
   type WriteDb
 } from '../../src/main/engine/storage/database.ts'
 import { applyImages } from '../../src/main/engine/storage/images.ts'
-import { nextTick } from '../../src/main/engine/storage/meta.ts'
+import { nextSequence } from '../../src/main/engine/storage/meta.ts'
 import type { Result } from '../../src/shared/failure.ts'
 
 /** Returns the value, or fails the test with the name of the failure. */
@@ -61,5 +61,5 @@ export function image(id: number | string, fields: ServiceImageFields = {}): Ser
 
 /** Applies images as one page requested and received now; returns the record numbers of the new ones. */
 export function put(db: WriteDb, images: readonly ServiceImage[], readAt = 1_000): readonly number[] {
-  return applyImages(db, { records: images, askedAt: nextTick(db), readAt, pass: null }).added
+  return applyImages(db, { records: images, askedAt: nextSequence(db), readAt, pass: null }).added
 }

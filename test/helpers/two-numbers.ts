@@ -1,6 +1,6 @@
 /** One image has two record numbers in a library, changes are made to both, and then the two are merged. */
 import type { PushEntry } from '../../src/main/engine/domain/entry.ts'
-import { nextTick } from '../../src/main/engine/storage/meta.ts'
+import { nextSequence } from '../../src/main/engine/storage/meta.ts'
 import { unknownEntries } from '../../src/main/engine/storage/outbox.ts'
 import { image, put, valueOf } from './temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from './verb-rig.ts'
@@ -79,7 +79,7 @@ function play(kind: Kind, moves: readonly Move[]) {
     return rig.settle(entry, { kind: how }, [image(ID, kind.fieldsNow(service.value))])
   }
   let found = { value: false, askedAt: 0 }
-  const readService = () => ({ value: service.value, askedAt: nextTick(rig.db) })
+  const readService = () => ({ value: service.value, askedAt: nextSequence(rig.db) })
   /** `isEcho`: it changed nothing on screen, but an entry is pending. */
   const changes: { side: Side; value: boolean; hasEntry: boolean; isEcho: boolean }[] = []
   for (const move of moves) {

@@ -5,7 +5,7 @@ import type { EntryResult, PushCreate, PushEntry } from '../../src/main/engine/d
 import type { ServiceImage } from '../../src/main/engine/domain/service-records.ts'
 import { claimCreate, nextCreates, unknownCreates } from '../../src/main/engine/storage/creates.ts'
 import type { WriteDb } from '../../src/main/engine/storage/database.ts'
-import { nextTick } from '../../src/main/engine/storage/meta.ts'
+import { nextSequence } from '../../src/main/engine/storage/meta.ts'
 import { nextEntries, unknownEntries } from '../../src/main/engine/storage/outbox.ts'
 import { claimEntries, settleEntries } from '../../src/main/engine/storage/settle-entry.ts'
 import type { Failure } from '../../src/shared/failure.ts'
@@ -19,7 +19,7 @@ const NOT_FOUND: Failure = { code: 'not-found', status: 404 }
 interface Flight {
   readonly entry: PushEntry | PushCreate
   did: ServiceImage | true | null
-  /** `nextTick` at that time. */
+  /** `nextSequence` at that time. */
   askedAt: number
 }
 
@@ -85,7 +85,7 @@ export class VerbPush {
     const { entry } = flight
     const id = isCreate(entry) ? null : entry.serviceId
     const isThere = id === null || (entry as PushEntry).group === 'projects' || this.#service.images.has(id)
-    flight.askedAt = nextTick(this.#db)
+    flight.askedAt = nextSequence(this.#db)
     if (how === 'applied' || how === 'answer-lost') flight.did = this.#service.take(entry)
     if (how === 'applied' && !isThere && (entry as PushEntry).kind !== 'delete') return this.#reject(flight, NOT_FOUND)
     const outcome = this.#outcomeOf(flight, how)
@@ -128,7 +128,7 @@ export class VerbPush {
       results,
       images: shown === undefined ? [] : [shown],
       now: this.#clock.now,
-      tick: nextTick(this.#db)
+      tick: nextSequence(this.#db)
     })
   }
 

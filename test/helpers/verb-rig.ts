@@ -5,7 +5,7 @@ import { createLibraryReader, type LibraryReader } from '../../src/main/engine/l
 import { readReceipt } from '../../src/main/engine/storage/batches.ts'
 import { claimCreate, nextCreates } from '../../src/main/engine/storage/creates.ts'
 import type { WriteDb } from '../../src/main/engine/storage/database.ts'
-import { nextTick } from '../../src/main/engine/storage/meta.ts'
+import { nextSequence } from '../../src/main/engine/storage/meta.ts'
 import { nextEntries } from '../../src/main/engine/storage/outbox.ts'
 import {
   claimEntries,
@@ -92,7 +92,7 @@ export function verbRig(size = 5): VerbRig {
       return creates.filter((create) => claimCreate(db, { create, instance: 'boot', now: clock.now, highestId: '5' }))
     },
     settle: ({ entry, revision }, outcome, images = []) =>
-      settleEntries(db, { results: [{ entry, revision, outcome }], images, now: clock.now, tick: nextTick(db) }),
+      settleEntries(db, { results: [{ entry, revision, outcome }], images, now: clock.now, tick: nextSequence(db) }),
     view: (query = {}) => [...valueOf(reader.openView({ query: { ...EMPTY_QUERY, sort: 'asc', ...query } })).numbers]
   }
 }

@@ -5,7 +5,7 @@ import { createLibrary } from '../../src/main/engine/library/create-library.ts'
 import { createLibraryReader, type LibraryReader } from '../../src/main/engine/library/reader.ts'
 import type { WriteDb } from '../../src/main/engine/storage/database.ts'
 import { applyImages } from '../../src/main/engine/storage/images.ts'
-import { nextTick } from '../../src/main/engine/storage/meta.ts'
+import { nextSequence } from '../../src/main/engine/storage/meta.ts'
 import { countOutbox } from '../../src/main/engine/storage/outbox.ts'
 import { releaseClaims } from '../../src/main/engine/storage/settle-entry.ts'
 import { applyProjects } from '../../src/main/engine/storage/projects.ts'
@@ -163,12 +163,12 @@ export class VerbWorld {
     const id = this.service.removeElsewhere(which)
     if (id === undefined) return
     const records = this.db.column<number>('SELECT record FROM records WHERE service_id = ?', [id])
-    removeRecords(this.db, { records, now: this.clock.now, tick: nextTick(this.db) })
+    removeRecords(this.db, { records, now: this.clock.now, tick: nextSequence(this.db) })
   }
 
   /** Applies the whole list as the service has it now. */
   page(): void {
-    const askedAt = nextTick(this.db)
+    const askedAt = nextSequence(this.db)
     applyImages(this.db, { records: this.service.list(), askedAt, readAt: this.clock.now, pass: null })
     const projects = [...this.service.projects].map((project) => ({
       project,
@@ -177,7 +177,7 @@ export class VerbWorld {
       createdAt: 1,
       other: {}
     }))
-    applyProjects(this.db, { records: projects, askedAt: nextTick(this.db), readAt: this.clock.now, pass: null })
+    applyProjects(this.db, { records: projects, askedAt: nextSequence(this.db), readAt: this.clock.now, pass: null })
   }
 
   /** Sends everything that may be sent to a service that responds, until nothing is pending. */

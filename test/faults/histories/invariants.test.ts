@@ -1,6 +1,6 @@
 /** Breaks each invariant on purpose, because a check that always passes may never have run. */
 import { describe, expect, test } from 'vitest'
-import { nextTick } from '../../../src/main/engine/storage/meta.ts'
+import { nextSequence } from '../../../src/main/engine/storage/meta.ts'
 import { removeRecords } from '../../../src/main/engine/storage/removals.ts'
 import type { ServiceRequest } from '../../../src/reference-service/exchange.ts'
 import { dialectOf } from '../../../src/reference-service/dialects/dialects.ts'
@@ -161,7 +161,7 @@ const CASES: readonly Case[] = [
     breaking: (ledger) =>
       later(ledger, () => {
         const { db } = ledger.run
-        removeRecords(db, { records: ledger.rig.records(ledger.run).slice(0, 1), now: 1, tick: nextTick(db) })
+        removeRecords(db, { records: ledger.rig.records(ledger.run).slice(0, 1), now: 1, tick: nextSequence(db) })
       })
   },
   {

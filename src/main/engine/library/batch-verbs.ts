@@ -5,7 +5,7 @@ import type { EntryKind } from '../domain/entry.ts'
 import { pauseBatch, letBatchGo, putBatchFirst, kindOfBatch, readReceipt } from '../storage/batches.ts'
 import { fittingEntries } from '../storage/change-rows.ts'
 import type { WriteDb } from '../storage/database.ts'
-import { nextTick } from '../storage/meta.ts'
+import { nextSequence } from '../storage/meta.ts'
 import { restoreCopies } from '../storage/put-deletes.ts'
 import { keepCandidates, listCandidates, removeRecords } from '../storage/removals.ts'
 import { isAdoptable, repairEntries } from '../storage/repair-entries.ts'
@@ -99,7 +99,7 @@ export const repairChanges: BridgeVerb<'repairChanges'> = (db, { target, remedy,
   const fitting = fittingEntries(db, target, remedy)
   const entries = remedy === 'adopt' ? fitting.slice(0, 1) : fitting
   if (remedy === 'adopt' && !isAdoptable(db, choice)) return fail('unknown-record')
-  const { changed, added, removed } = repairEntries(db, remedy, { entries, choice, now, tick: nextTick(db) })
+  const { changed, added, removed } = repairEntries(db, remedy, { entries, choice, now, tick: nextSequence(db) })
   const projectsChanged = changed.length > 0
   return succeed({ value: { done: entries.length, changed }, changed, added, removed, projectsChanged })
 }
@@ -113,7 +113,7 @@ export const decideRemovals: BridgeVerb<'decideRemovals'> = (db, { group, isRemo
     keepCandidates(db, group, records)
     return succeed({ value: null })
   }
-  removeRecords(db, { records, now, tick: nextTick(db) })
+  removeRecords(db, { records, now, tick: nextSequence(db) })
   const projectsChanged = group === 'projects'
   return succeed({ value: null, changed: Uint32Array.from(records), removed: records.length, projectsChanged })
 }

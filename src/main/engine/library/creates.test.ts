@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { isMapped, nextCreates, noteLook, unknownCreates } from '../storage/creates.ts'
-import { nextTick } from '../storage/meta.ts'
+import { nextSequence } from '../storage/meta.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
 
 const NOW = 1_000_000
@@ -63,7 +63,7 @@ describe('a create', () => {
     rig.settle(create, {
       kind: 'created',
       image: image('70', { name: 'Harbour', style: 'anime' }),
-      askedAt: nextTick(rig.db)
+      askedAt: nextSequence(rig.db)
     })
     expect(row(rig, record)).toMatchObject({ stage: null, mark: 'none', prompt: 'A harbour in fog' })
     expect([rig.receipt(batch), valueOf(rig.reader.getImage({ record })).id, isMapped(rig.db, '70')]).toEqual([
@@ -83,7 +83,7 @@ describe('a create', () => {
     rig.settle(only(rig.claimCreates()), {
       kind: 'created',
       image: image('1', { description: cut }),
-      askedAt: nextTick(rig.db)
+      askedAt: nextSequence(rig.db)
     })
     expect(valueOf(rig.reader.getImage({ record })).description).toBe(description)
     put(rig.db, [image('1', { description: 'something else' })], NOW)
@@ -96,7 +96,7 @@ describe('a create', () => {
     rig.settle(only(rig.claimCreates()), {
       kind: 'created',
       image: image('70', { name: 'harbour' }),
-      askedAt: nextTick(rig.db)
+      askedAt: nextSequence(rig.db)
     })
     expect(row(rig, record)?.name).toBe('harbour')
     expect(valueOf(rig.reader.getRecordHistory({ record }))).toMatchObject([
@@ -129,7 +129,7 @@ describe('a create', () => {
     if (one === undefined) throw new Error('a create')
     rig.settle(one, LOST)
     expect(nextCreates(rig.db, { limit: 10, now: NOW })).toEqual([])
-    rig.settle(one, { kind: 'created', image: image('8'), askedAt: nextTick(rig.db) })
+    rig.settle(one, { kind: 'created', image: image('8'), askedAt: nextSequence(rig.db) })
     expect(only(rig.claimCreates()).record).toBe(second.record)
   })
 
@@ -169,7 +169,7 @@ describe('a create without a response', () => {
     const settled = rig.settle(create, {
       kind: 'created',
       image: image('70', { name: 'Harbour', favorite: true }),
-      askedAt: nextTick(rig.db)
+      askedAt: nextSequence(rig.db)
     })
     expect(settled.changed).toContain(record)
     expect(rig.view()).toEqual([1, record])

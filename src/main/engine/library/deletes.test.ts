@@ -4,7 +4,7 @@ import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb
 import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { startGracePeriods } from '../storage/entries.ts'
-import { nextTick } from '../storage/meta.ts'
+import { nextSequence } from '../storage/meta.ts'
 import { nextDeletions, nextDueAt } from '../storage/outbox.ts'
 import { applyProjects } from '../storage/projects.ts'
 import { removeRecords, GONE_ROWS_KEPT_MS, purgeLibrary } from '../storage/removals.ts'
@@ -137,7 +137,7 @@ describe('deleting images', () => {
 describe('deleting kept copies of removed images', () => {
   const withCopies = (...records: number[]): VerbRig => {
     const rig = verbRig(4)
-    removeRecords(rig.db, { records, now: rig.clock.now, tick: nextTick(rig.db), isKept: true })
+    removeRecords(rig.db, { records, now: rig.clock.now, tick: nextSequence(rig.db), isKept: true })
     return rig
   }
   const kept = ({ db }: VerbRig) => db.column<number>('SELECT record FROM gone WHERE is_kept = 1 ORDER BY record')
@@ -186,7 +186,7 @@ describe('deleting a project', () => {
   const rigWith = (): VerbRig => {
     const rig = verbRig(0)
     const project = { project: 'a.example.org', reports: 2, result: null, createdAt: 1, other: {} }
-    applyProjects(rig.db, { records: [project], askedAt: nextTick(rig.db), readAt: 1, pass: null })
+    applyProjects(rig.db, { records: [project], askedAt: nextSequence(rig.db), readAt: 1, pass: null })
     return rig
   }
   const QUERY = { search: '', searchBy: 'project', sortBy: 'project', sort: 'asc' } as const

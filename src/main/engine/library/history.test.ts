@@ -14,7 +14,7 @@ import { image } from '../../../../test/helpers/temporary-library.ts'
 import type { Result } from '../../../shared/failure.ts'
 import { inTransaction, type WriteDb } from '../storage/database.ts'
 import { applyImages } from '../storage/images.ts'
-import { nextTick } from '../storage/meta.ts'
+import { nextSequence } from '../storage/meta.ts'
 import { countOutbox, nextEntries } from '../storage/outbox.ts'
 import { claimEntries, settleEntries } from '../storage/settle-entry.ts'
 import { createLibrary, type Library } from './create-library.ts'
@@ -92,11 +92,11 @@ it('leaves nothing half done wherever a statement fails', () => {
     outcome: { kind: 'acknowledged' } as const
   }))
   const images = [image(1, { favorite: true, name: 'renamed' })]
-  const settle = (db: WriteDb): unknown => settleEntries(db, { results, images, now: 5, tick: nextTick(db) })
+  const settle = (db: WriteDb): unknown => settleEntries(db, { results, images, now: 5, tick: nextSequence(db) })
   expect(failEverywhere(world, settle)).toBeGreaterThan(8)
   const page = [image(1, { name: 'again' }), image(7, { favorite: true }), image(8)]
   const apply = (db: WriteDb): unknown =>
-    applyImages(db, { records: page, askedAt: nextTick(db), readAt: 9, pass: null })
+    applyImages(db, { records: page, askedAt: nextSequence(db), readAt: 9, pass: null })
   expect(failEverywhere(world, apply)).toBeGreaterThan(8)
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
-import { nextTick } from '../storage/meta.ts'
+import { nextSequence } from '../storage/meta.ts'
 
 const rename = ({ library }: VerbRig, record: number, name: string) =>
   valueOf(library.renameImage({ record, name })).batch
@@ -100,7 +100,7 @@ describe('a desired name', () => {
     const create = only(rig.claimCreates())
     rename(rig, record, 'Port')
     expect(rig.claim()).toEqual([])
-    rig.settle(create, { kind: 'created', image: image('77', { name: FORM.name }), askedAt: nextTick(rig.db) })
+    rig.settle(create, { kind: 'created', image: image('77', { name: FORM.name }), askedAt: nextSequence(rig.db) })
     expect(only(rig.claim())).toMatchObject({ serviceId: '77', name: 'Port', baseName: FORM.name })
   })
 })

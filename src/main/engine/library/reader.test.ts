@@ -8,7 +8,7 @@ import type { ProjectQuery } from '../../../shared/project.ts'
 import { EMPTY_QUERY, NO_VALUE, type ImageQuery, type RecordTarget } from '../../../shared/query.ts'
 import type { ServiceImage, ServiceImageFields } from '../domain/service-records.ts'
 import type { WriteDb } from '../storage/database.ts'
-import { nextTick } from '../storage/meta.ts'
+import { nextSequence } from '../storage/meta.ts'
 import { nextEntries } from '../storage/outbox.ts'
 import { claimEntries, settleEntries } from '../storage/settle-entry.ts'
 import { notePass, openPass } from '../storage/passes.ts'
@@ -123,7 +123,7 @@ describe('filters', () => {
     expect(view({ mark: 'waiting' })).toEqual([1, 2, 3])
     const outcome = { kind: 'rejected', failure: { code: 'refused' } } as const
     const results = [{ entry: entry.entry, revision: entry.revision, outcome }]
-    settleEntries(db, { results, images: [], now: 1, tick: nextTick(db) })
+    settleEntries(db, { results, images: [], now: 1, tick: nextSequence(db) })
     expect(view({ mark: 'waiting' })).toEqual([2, 3])
     expect(view({ mark: 'needs-attention' })).toEqual([1])
     expect(view({ mark: 'needs-attention', favorite: true })).toEqual([1])
@@ -494,7 +494,7 @@ describe('projects', () => {
       project('a_b.example.org', 12, null, 10),
       project('a%b.example.org', 12, '-1', 20)
     ]
-    applyProjects(db, { records, askedAt: nextTick(db), readAt: 1, pass: null })
+    applyProjects(db, { records, askedAt: nextSequence(db), readAt: 1, pass: null })
     return reader
   }
   const names = (reader: LibraryReader, query: Partial<ProjectQuery>, offset = 0, limit = 10): string[] =>

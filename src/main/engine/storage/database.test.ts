@@ -17,7 +17,7 @@ import {
   type WriteDb
 } from './database.ts'
 import { applyImages } from './images.ts'
-import { nextTick, writeMeta } from './meta.ts'
+import { nextSequence, writeMeta } from './meta.ts'
 import { countOutbox } from './outbox.ts'
 import { failureOfStorage, tryStorage } from './storage-failure.ts'
 
@@ -43,12 +43,12 @@ describe('opening', () => {
   it('continues sequence numbers from the last stored one', () => {
     const file = join(temporaryFolder(), 'library.db')
     const db = valueOf(openForWriting(file))
-    for (let n = 0; n < 10; n++) nextTick(db)
+    for (let n = 0; n < 10; n++) nextSequence(db)
     put(db, [image(1)])
     const last = db.clock.tick
     close(db)
     const reopened = valueOf(openForWriting(file))
-    expect(nextTick(reopened)).toBeGreaterThan(last)
+    expect(nextSequence(reopened)).toBeGreaterThan(last)
     close(reopened)
   })
 
@@ -294,7 +294,7 @@ describe('a full disk', () => {
     const { db } = setUp()
     fill(db, 0)
     const records = Array.from({ length: 100 }, (_, n) => image(10_000 + n, { description: 'x'.repeat(2_000) }))
-    const apply = (): unknown => applyImages(db, { records, askedAt: nextTick(db), readAt: 1, pass: null })
+    const apply = (): unknown => applyImages(db, { records, askedAt: nextSequence(db), readAt: 1, pass: null })
     expect(tryStorage(apply)).toMatchObject({ ok: false, failure: { code: 'disk-full' } })
     expect(db.value('SELECT count(*) FROM images')).toBe(5_000)
     expect(db.value('SELECT count(*) FROM records')).toBe(5_000)

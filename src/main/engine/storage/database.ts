@@ -54,7 +54,7 @@ export interface WriteDb extends ReadDb {
   readonly insert: (sql: string, params?: SqlParams) => number
   /** FULL survives a power failure, NORMAL only a kill. Not inside a transaction. */
   readonly setDurability: (level: 'FULL' | 'NORMAL') => void
-  /** See `nextTick` in meta.ts. */
+  /** See `nextSequence` in meta.ts. */
   readonly clock: { tick: number }
 }
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { valueOf } from '../../../../test/helpers/temporary-library.ts'
 import type { EntryState } from '../domain/entry.ts'
-import { nextTick } from './meta.ts'
+import { nextSequence } from './meta.ts'
 import { repairEntries } from './repair-entries.ts'
 import { claimEntries, releaseClaims } from './settle-entry.ts'
 import { takeBack } from './take-back.ts'
@@ -81,7 +81,7 @@ const EVENTS = {
   },
   'kept-waiting': ({ db, clock }: VerbRig) => {
     const entries = db.column<number>('SELECT entry FROM outbox')
-    return repairEntries(db, 'keep-waiting', { entries, choice: null, now: clock.now, tick: nextTick(db) })
+    return repairEntries(db, 'keep-waiting', { entries, choice: null, now: clock.now, tick: nextSequence(db) })
   },
   'handed-over': ({ db, clock }: VerbRig) => {
     const entries = db.all<{ entry: number; revision: number }>('SELECT entry, revision FROM outbox')

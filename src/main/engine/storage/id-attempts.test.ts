@@ -5,7 +5,7 @@ import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import type { ServiceProject } from '../domain/service-records.ts'
 import { forgetInAttempt } from './entries.ts'
 import { findIdAttempt, ID_AGE_MS, noteIdAttempt, usableId } from './id-attempts.ts'
-import { nextTick } from './meta.ts'
+import { nextSequence } from './meta.ts'
 import { lastFailure, unknownEntries } from './outbox.ts'
 import { notePass, openPass } from './passes.ts'
 import { applyProjects } from './projects.ts'
@@ -26,7 +26,7 @@ function deletionOf(...records: readonly ServiceProject[]) {
   const rig = verbRig(0)
   const read = (listed: readonly ServiceProject[], isComplete = true): void => {
     const pass = openPass(rig.db, { group: 'projects', kind: 'full', order: 'asc', startedAt: NOW })
-    applyProjects(rig.db, { records: listed, askedAt: nextTick(rig.db), readAt: NOW, pass })
+    applyProjects(rig.db, { records: listed, askedAt: nextSequence(rig.db), readAt: NOW, pass })
     const why = isComplete ? null : 'unreadable'
     notePass(rig.db, pass, { nextPage: 2, nextCursor: null, total: null, seen: 0, why, endedAt: NOW })
   }

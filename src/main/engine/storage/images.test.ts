@@ -5,7 +5,7 @@ import { changesSince, currentRevision, logChange } from './change-log.ts'
 import type { WriteDb } from './database.ts'
 import { applyImages, highestKnownId, rankOfImage } from './images.ts'
 import { addKeyOwner, countWaitingEntries, currentOwner, ownerOfKey, setCurrentOwner } from './key-owners.ts'
-import { nextTick, readDialect, readMeta, writeDialect, writeMeta } from './meta.ts'
+import { nextSequence, readDialect, readMeta, writeDialect, writeMeta } from './meta.ts'
 import { acknowledgedFavorite, NEVER_TOLD, takeFavorite, type MirrorFavorite } from './mirror-favorite.ts'
 import { countSeen, newestPass, notePass, openPass, unseenFavorites, wasReadWhole } from './passes.ts'
 import { applyProjects } from './projects.ts'
@@ -40,7 +40,7 @@ describe('applying a page', () => {
     const page = [rich, { ...image(2), other: { seed: 7, deep: { a: ['\ud800'] } } }]
     put(db, page)
     const before = [writes(db), currentRevision(db)]
-    const again = applyImages(db, { records: page, askedAt: nextTick(db), readAt: 2_000, pass: null })
+    const again = applyImages(db, { records: page, askedAt: nextSequence(db), readAt: 2_000, pass: null })
     expect(again).toEqual({ added: [], changed: [], newlySeen: 0 })
     expect([writes(db), currentRevision(db)]).toEqual(before)
   })
@@ -88,8 +88,8 @@ describe('applying a page', () => {
   it('does not let the response to an earlier request overwrite that to a later one', () => {
     const { db } = temporaryLibrary()
     put(db, [image(1, { name: 'old', favorite: false })])
-    const early = nextTick(db)
-    const late = nextTick(db)
+    const early = nextSequence(db)
+    const late = nextSequence(db)
     const apply = (askedAt: number, name: string, favorite: boolean): unknown =>
       applyImages(db, { records: [image(1, { name, favorite })], askedAt, readAt: 5_000, pass: null })
     apply(late, 'new', true)
@@ -100,7 +100,7 @@ describe('applying a page', () => {
   it('takes only the results of an earlier request, unless a later one has returned results', () => {
     const { db } = temporaryLibrary()
     put(db, [image(1, { name: 'old', results: ['old'] })])
-    const [first, early, late, last] = [nextTick(db), nextTick(db), nextTick(db), nextTick(db)]
+    const [first, early, late, last] = [nextSequence(db), nextSequence(db), nextSequence(db), nextSequence(db)]
     const apply = (askedAt: number, fields: ServiceImage['fields']): unknown => {
       applyImages(db, { records: [image(1, fields)], askedAt, readAt: 5_000 + askedAt, pass: null })
       const { name, results, asked_at } = rowOf(db, 1) ?? {}
@@ -135,15 +135,15 @@ describe('a favorite in a response', () => {
 
   it('that contradicts a recent acknowledgement is trusted the second time, if requested after the first response', () => {
     const doubted = take(acked, 11, false)
-    expect([doubted.favorite, doubted.doubt_tick]).toEqual([1, 12])
+    expect([doubted.favorite, doubted.doubt_sequence]).toEqual([1, 12])
     // Requested together with the first, so it may come from the same stale replica.
     expect(take(doubted, 12, false)).toBe(doubted)
-    expect(take(doubted, 13, false)).toMatchObject({ favorite: 0, doubt_tick: null })
+    expect(take(doubted, 13, false)).toMatchObject({ favorite: 0, doubt_sequence: null })
   })
 
   it('that agrees in between ends the doubt', () => {
     const settled = take(take(acked, 11, false), 13, true)
-    expect([settled.favorite, settled.doubt_tick]).toEqual([1, null])
+    expect([settled.favorite, settled.doubt_sequence]).toEqual([1, null])
     expect(take(settled, 15, false).favorite).toBe(1)
   })
 
@@ -200,7 +200,7 @@ describe('passes', () => {
     const { db } = temporaryLibrary()
     const pass = openPass(db, { group: 'images', kind: 'full', order: 'desc', startedAt: 5 })
     const apply = (ids: readonly number[], of: number): number =>
-      applyImages(db, { records: ids.map((id) => image(id)), askedAt: nextTick(db), readAt: 1, pass: of }).newlySeen
+      applyImages(db, { records: ids.map((id) => image(id)), askedAt: nextSequence(db), readAt: 1, pass: of }).newlySeen
     expect([apply([1, 2, 3], pass), apply([3, 4], pass), apply([4], pass)]).toEqual([3, 1, 0])
     expect(countSeen(db, pass)).toBe(4)
     const next = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 6 })
@@ -211,9 +211,9 @@ describe('passes', () => {
     const { db } = temporaryLibrary()
     const full = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 1 })
     const stars = [1, 2, 3].map((id) => image(id, { favorite: true }))
-    applyImages(db, { records: [...stars, image(4)], askedAt: nextTick(db), readAt: 1, pass: full })
+    applyImages(db, { records: [...stars, image(4)], askedAt: nextSequence(db), readAt: 1, pass: full })
     const favorites = openPass(db, { group: 'images', kind: 'favorites', order: 'desc', startedAt: 2 })
-    applyImages(db, { records: stars.slice(0, 1), askedAt: nextTick(db), readAt: 1, pass: favorites })
+    applyImages(db, { records: stars.slice(0, 1), askedAt: nextSequence(db), readAt: 1, pass: favorites })
     expect(unseenFavorites(db, favorites).map(({ record }) => record)).toEqual([2, 3])
     expect(countSeen(db, full)).toBe(4)
   })
@@ -229,7 +229,7 @@ describe('projects', () => {
     ...more
   })
   const apply = (db: WriteDb, records: readonly ServiceProject[]): ReturnType<typeof applyProjects> =>
-    applyProjects(db, { records, askedAt: nextTick(db), readAt: 1, pass: null })
+    applyProjects(db, { records, askedAt: nextSequence(db), readAt: 1, pass: null })
 
   it('are added, changed and left unchanged; a missing field keeps its value', () => {
     const { db } = temporaryLibrary()

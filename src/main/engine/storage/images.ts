@@ -5,7 +5,7 @@ import { endEntries } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { noteRead, RECORD_HAS_FLIGHT } from './entries.ts'
-import { keepTick, nextTick } from './meta.ts'
+import { keepSequence, nextSequence } from './meta.ts'
 import { takeFavorite } from './mirror-favorite.ts'
 import { markSeen } from './passes.ts'
 import { refreshSearch } from './search.ts'
@@ -57,7 +57,7 @@ function endFulfilled(db: WriteDb, record: number, now: number): number {
 /** Returns the results for the records of a page, and marks them as seen by its pass. */
 export function noteWritten(db: WriteDb, written: readonly Written[], pass: number | null): AppliedPage {
   const changed = written.filter(({ kinds }) => kinds !== 0)
-  if (changed.length > 0) keepTick(db)
+  if (changed.length > 0) keepSequence(db)
   const kinds = changed.reduce((all, { kinds: some }) => all | some, 0)
   logChange(db, { kinds, records: Uint32Array.from(changed, ({ record }) => record) })
   const seen = written.map(({ record }) => record)
@@ -69,7 +69,7 @@ export function noteWritten(db: WriteDb, written: readonly Written[], pass: numb
 }
 
 /**
- * Applies one page of the list in one transaction. `askedAt` is the sequence number (`nextTick`) of its request: a
+ * Applies one page of the list in one transaction. `askedAt` is the sequence number (`nextSequence`) of its request: a
  * response older than the stored data does not overwrite it. Only fields of the response are merged; a row that does
  * not differ is not written. Throws what the driver throws (such as a full disk), with nothing half written.
  */
@@ -81,7 +81,7 @@ export function applyImages(
   return inTransaction(db, () => {
     const hasEntries = db.value<number>('SELECT 1 FROM outbox LIMIT 1') !== undefined
     const hasTried = db.value<number>('SELECT 1 FROM tried LIMIT 1') !== undefined
-    const how = { askedAt, tick: nextTick(db), readAt, take: takeFavorite, hasRemovals: hasRemovals(db) }
+    const how = { askedAt, tick: nextSequence(db), readAt, take: takeFavorite, hasRemovals: hasRemovals(db) }
     const written = page.records.map((image) => {
       const result = writeImage(db, image, how)
       if (hasTried) noteShown(db, result.record, image.fields)

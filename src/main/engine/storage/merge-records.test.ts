@@ -5,7 +5,7 @@ import { counted, outcomeOf, type Move } from '../../../../test/helpers/two-numb
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import { setCurrentOwner } from './key-owners.ts'
-import { nextTick } from './meta.ts'
+import { nextSequence } from './meta.ts'
 
 const pulledGets = (value: boolean): Move => ({ does: 'say', side: 1, value })
 const createdGets = (value: boolean): Move => ({ does: 'say', side: 0, value })
@@ -51,7 +51,7 @@ function twoRecords(shown: Parameters<typeof image>[1] = {}): TwoRecords {
   rig.settle(create, { kind: 'unknown', failure: { code: 'timed-out' } })
   const found = image('70', { name: FORM.name, favorite: false, ...shown })
   const [pulled = 0] = put(rig.db, [found])
-  const merge = () => rig.settle(create, { kind: 'created', image: found, askedAt: nextTick(rig.db) })
+  const merge = () => rig.settle(create, { kind: 'created', image: found, askedAt: nextSequence(rig.db) })
   return { rig, created: record, pulled, order: batch.batch, merge }
 }
 

@@ -69,8 +69,8 @@ function moveMirror(db: WriteDb, { from, into }: Merge): void {
     { from, into }
   )
   db.run(
-    `INSERT OR REPLACE INTO flags (record, favorite, fresh_tick, acked_at, doubt_tick)
-     SELECT :into, favorite, fresh_tick, acked_at, doubt_tick FROM flags WHERE record = :from`,
+    `INSERT OR REPLACE INTO flags (record, favorite, fresh_sequence, acked_at, doubt_sequence)
+     SELECT :into, favorite, fresh_sequence, acked_at, doubt_sequence FROM flags WHERE record = :from`,
     { from, into }
   )
   db.run('INSERT OR REPLACE INTO seen SELECT kind, :into, pass FROM seen WHERE record = :from', { from, into })
@@ -107,7 +107,7 @@ export function mergeRecords(db: WriteDb, merge: Merge): void {
 /**
  * Links the record to this image. Returns the records merged into it: a page may have contained the image before its
  * create was acknowledged, and its data may be newer than the response. `askedAt`: sequence number of the request,
- * `tick`: `nextTick` now, `now`: ms since epoch.
+ * `tick`: `nextSequence` now, `now`: ms since epoch.
  */
 export function adoptImage(
   db: WriteDb,

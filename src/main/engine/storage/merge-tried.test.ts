@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig } from '../../../../test/helpers/verb-rig.ts'
-import { nextTick } from './meta.ts'
+import { nextSequence } from './meta.ts'
 import { findSaved, noteTried, readTried, refuteFirst, renumbered, saveRecord } from './tried-updates.ts'
 
 const NOW = 1_000_000
@@ -29,7 +29,7 @@ function triedTwin() {
   const after = image('6', { name: FORM.name, results: ['r6'], favorite: true })
   rig.settle(favorite, { kind: 'acknowledged' }, [after])
   const tried = readTried(rig.db, NOW)
-  rig.settle(create, { kind: 'created', image: after, askedAt: nextTick(rig.db) })
+  rig.settle(create, { kind: 'created', image: after, askedAt: nextSequence(rig.db) })
   return { rig, record, twin, batch: batch.batch, tried }
 }
 

@@ -17,7 +17,7 @@ export function writeMeta(db: WriteDb, key: string, value: string | null): void 
  * Returns the next sequence number, which only rises, also across restarts. Taken when a request is sent: the response
  * to an earlier request never overwrites that of a later one. A clock would not do, because clocks can go backwards.
  */
-export function nextTick(db: WriteDb): number {
+export function nextSequence(db: WriteDb): number {
   db.clock.tick += 1
   return db.clock.tick
 }
@@ -26,7 +26,7 @@ export function nextTick(db: WriteDb): number {
  * Stores the counter, so that it starts above this value next time. Called in every transaction that stores a sequence
  * number.
  */
-export function keepTick(db: WriteDb): void {
+export function keepSequence(db: WriteDb): void {
   writeMeta(db, 'tick', String(db.clock.tick))
 }
 

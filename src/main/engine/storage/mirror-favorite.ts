@@ -5,14 +5,14 @@ export interface MirrorFavorite {
   /** `null` if the service never reported it. */
   readonly favorite: 0 | 1 | null
   /** Responses to requests before this sequence number are older than `favorite`. */
-  readonly fresh_tick: number
+  readonly fresh_sequence: number
   /** Time of the last acknowledgement, ms since epoch; `null` if there is none. */
   readonly acked_at: number | null
   /** Sequence number of the first response that contradicts the acknowledged value; `null` if there is none. */
-  readonly doubt_tick: number | null
+  readonly doubt_sequence: number | null
 }
 
-export const NEVER_TOLD: MirrorFavorite = { favorite: null, fresh_tick: 0, acked_at: null, doubt_tick: null }
+export const NEVER_TOLD: MirrorFavorite = { favorite: null, fresh_sequence: 0, acked_at: null, doubt_sequence: null }
 
 /** How long after an acknowledgement a single contradicting response may come from a stale replica. */
 const STALE_REPLICA_MS = 120_000
@@ -32,37 +32,37 @@ export interface ToldFavorite {
  * trusted.
  */
 export function doubtOf(
-  { confirmedAt, doubt_tick }: { readonly confirmedAt: number | null; readonly doubt_tick: number | null },
+  { confirmedAt, doubt_sequence }: { readonly confirmedAt: number | null; readonly doubt_sequence: number | null },
   { askedAt, tick, readAt }: Omit<ToldFavorite, 'favorite'>
 ): number | null {
   const isSoonAfter = confirmedAt !== null && readAt - confirmedAt < STALE_REPLICA_MS
-  const isAgreed = doubt_tick !== null && askedAt > doubt_tick
-  return isSoonAfter && !isAgreed ? (doubt_tick ?? tick) : null
+  const isAgreed = doubt_sequence !== null && askedAt > doubt_sequence
+  return isSoonAfter && !isAgreed ? (doubt_sequence ?? tick) : null
 }
 
 /** Returns the row after a response; the same object if nothing changes. */
 export function takeFavorite(known: MirrorFavorite, received: ToldFavorite): MirrorFavorite {
-  if (received.favorite === undefined || received.askedAt < known.fresh_tick) return known
+  if (received.favorite === undefined || received.askedAt < known.fresh_sequence) return known
   const favorite = received.favorite ? 1 : 0
   if (favorite === known.favorite) return settleDoubt(known, received)
-  const doubt_tick = doubtOf({ ...known, confirmedAt: known.acked_at }, received)
-  if (doubt_tick === null) return { ...known, favorite, fresh_tick: received.askedAt, doubt_tick }
-  return doubt_tick === known.doubt_tick ? known : { ...known, doubt_tick }
+  const doubt_sequence = doubtOf({ ...known, confirmedAt: known.acked_at }, received)
+  if (doubt_sequence === null) return { ...known, favorite, fresh_sequence: received.askedAt, doubt_sequence }
+  return doubt_sequence === known.doubt_sequence ? known : { ...known, doubt_sequence }
 }
 
 /** Ends the doubt if a response requested after it agrees with the known value. */
 function settleDoubt(known: MirrorFavorite, received: ToldFavorite): MirrorFavorite {
-  if (known.doubt_tick === null || received.askedAt <= known.doubt_tick) return known
-  return { ...known, doubt_tick: null }
+  if (known.doubt_sequence === null || received.askedAt <= known.doubt_sequence) return known
+  return { ...known, doubt_sequence: null }
 }
 
 /** Returns the row after a response to an update of this record, which is trusted as is. */
 export function trustFavorite(known: MirrorFavorite, received: ToldFavorite): MirrorFavorite {
   if (received.favorite === undefined) return known
-  return { ...known, favorite: received.favorite ? 1 : 0, fresh_tick: received.tick, doubt_tick: null }
+  return { ...known, favorite: received.favorite ? 1 : 0, fresh_sequence: received.tick, doubt_sequence: null }
 }
 
 /** Returns the row after the service accepted a value. */
 export function acknowledgedFavorite(ack: { want: boolean; tick: number; now: number }): MirrorFavorite {
-  return { favorite: ack.want ? 1 : 0, fresh_tick: ack.tick, acked_at: ack.now, doubt_tick: null }
+  return { favorite: ack.want ? 1 : 0, fresh_sequence: ack.tick, acked_at: ack.now, doubt_sequence: null }
 }

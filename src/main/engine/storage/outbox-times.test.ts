@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { image, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
-import { nextTick } from './meta.ts'
+import { nextSequence } from './meta.ts'
 import { countPutOff, entryToSend, lastFailure, nextDueAt, nextEntries, nextLookAt, unknownEntries } from './outbox.ts'
 import { claimEntries, releaseClaims, settleEntries } from './settle-entry.ts'
 
@@ -140,7 +140,7 @@ describe('a response', () => {
   it('without differences changes no record', () => {
     const rig = verbRig(2)
     const same = image(1, { favorite: false, results: ['r1'] })
-    const { changed } = settleEntries(rig.db, { results: [], images: [same], now: NOW, tick: nextTick(rig.db) })
+    const { changed } = settleEntries(rig.db, { results: [], images: [same], now: NOW, tick: nextSequence(rig.db) })
     expect(changed).toEqual([])
   })
 

@@ -9,7 +9,7 @@ import type { EntryResult, PushEntry } from '../domain/entry.ts'
 import { readReasons, readReceipt, runningBatches } from './batches.ts'
 import type { WriteDb } from './database.ts'
 import { applyImages } from './images.ts'
-import { nextTick } from './meta.ts'
+import { nextSequence } from './meta.ts'
 import { countOutbox, nextDueAt, nextEntries, unknownEntries } from './outbox.ts'
 import { claimEntries, releaseClaims, settleEntries } from './settle-entry.ts'
 
@@ -51,7 +51,7 @@ function rig(size = 10): Rig {
     },
     settle: ({ entry, record, revision }, outcome, favorite) => {
       const images = favorite === undefined ? [] : [image(record, { favorite })]
-      settleEntries(db, { results: [{ entry, revision, outcome }], images, now: NOW, tick: nextTick(db) })
+      settleEntries(db, { results: [{ entry, revision, outcome }], images, now: NOW, tick: nextSequence(db) })
     }
   }
 }
@@ -218,7 +218,7 @@ describe('applying a result', () => {
       outcome: { kind: 'acknowledged' } as const
     }))
     const images = [image(1, { favorite: true, name: 'Trimmed', results: ['new'] })]
-    const settled = settleEntries(db, { results, images, now: NOW, tick: nextTick(db) })
+    const settled = settleEntries(db, { results, images, now: NOW, tick: nextSequence(db) })
     expect(settled).toEqual({ changed: [1, 2], removed: [], batches: [batch] })
     expect(receipt(batch)).toEqual({ size: 2, done: 2 })
     expect(readReceipt(db, batch).finishedAt).toBe(NOW)
@@ -382,7 +382,7 @@ describe('startup after a kill', () => {
 
 describe('a page with the desired value', () => {
   const page = (db: WriteDb, favorite: boolean): ReturnType<typeof applyImages> =>
-    applyImages(db, { records: [image(1, { favorite })], askedAt: nextTick(db), readAt: NOW, pass: null })
+    applyImages(db, { records: [image(1, { favorite })], askedAt: nextSequence(db), readAt: NOW, pass: null })
 
   it('ends a pending entry as unchanged', () => {
     const { db, set, receipt } = rig(1)

@@ -1,7 +1,7 @@
 /** Passes: reads of the list of a group from one end to the other. An interrupted pass resumes where it stopped. */
 import type { Group, IncompleteWhy } from '../../../shared/sync-status.ts'
 import type { ReadDb, WriteDb } from './database.ts'
-import { keepTick, nextTick } from './meta.ts'
+import { keepSequence, nextSequence } from './meta.ts'
 
 /** Kind of a pass: the whole list, or the list that the service filters by favorite. */
 export type PassKind = 'full' | 'favorites'
@@ -27,7 +27,7 @@ export interface Pass extends PassProgress {
   readonly order: 'asc' | 'desc'
   readonly startedAt: number
   /** Sequence number at its start; it contains no news about records that were reported later. */
-  readonly startedTick: number
+  readonly startedSequence: number
   readonly endedAt: number | null
 }
 
@@ -36,12 +36,12 @@ export function openPass(
   db: WriteDb,
   pass: { group: Group; kind: PassKind; order: 'asc' | 'desc'; startedAt: number }
 ): number {
-  const startedTick = nextTick(db)
-  keepTick(db)
+  const startedSequence = nextSequence(db)
+  keepSequence(db)
   return db.insert(
-    `INSERT INTO passes (grp, kind, sort, started_at, next_page, started_tick)
-     VALUES (:group, :kind, :order, :startedAt, 1, :startedTick)`,
-    { ...pass, startedTick }
+    `INSERT INTO passes (grp, kind, sort, started_at, next_page, started_sequence)
+     VALUES (:group, :kind, :order, :startedAt, 1, :startedSequence)`,
+    { ...pass, startedSequence }
   )
 }
 
@@ -65,7 +65,7 @@ const IS: Readonly<Record<'open' | 'ended' | 'ascending' | 'complete', string>> 
 
 /** Returns the newest pass that is open, ended (complete or not), ended and ascending, or complete; `null` if none. */
 export function newestPass(db: ReadDb, is: keyof typeof IS, group: Group, kind: PassKind = 'full'): Pass | null {
-  const sql = `SELECT pass, sort AS "order", started_at AS startedAt, started_tick AS startedTick, ended_at AS endedAt,
+  const sql = `SELECT pass, sort AS "order", started_at AS startedAt, started_sequence AS startedSequence, ended_at AS endedAt,
       next_page AS nextPage, next_cursor AS nextCursor, total, seen, why
     FROM passes WHERE grp = ? AND kind = ? AND ${IS[is]} ORDER BY pass DESC LIMIT 1`
   return db.get<Pass>(sql, [group, kind]) ?? null

@@ -4,7 +4,7 @@ import { CHANGED } from './change-log.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { whole } from './image-row.ts'
 import { type AppliedPage, noteWritten } from './images.ts'
-import { nextTick } from './meta.ts'
+import { nextSequence } from './meta.ts'
 import { addRecord, findRecord } from './records.ts'
 import { foldText } from './search.ts'
 import { IS_HIDDEN, sight } from './tombstones.ts'
@@ -72,7 +72,7 @@ export function applyProjects(
 ): AppliedPage {
   const { askedAt, readAt, pass } = page
   return inTransaction(db, () => {
-    const times = { askedAt, readAt, tick: nextTick(db) }
+    const times = { askedAt, readAt, tick: nextSequence(db) }
     const written = page.records.map((project) => writeProject(db, project, times))
     return noteWritten(db, written, pass)
   })

@@ -6,7 +6,7 @@ import { createBatch } from './batches.ts'
 import { changesSince, currentRevision } from './change-log.ts'
 import { nextCreates } from './creates.ts'
 import { addKeyOwner, setCurrentOwner } from './key-owners.ts'
-import { nextTick } from './meta.ts'
+import { nextSequence } from './meta.ts'
 import { nextEntries } from './outbox.ts'
 import { applyProjects } from './projects.ts'
 import { putDeletes } from './put-deletes.ts'
@@ -21,7 +21,7 @@ const remove = ({ library }: VerbRig, ...records: number[]): number =>
 function withProject(): VerbRig {
   const rig = verbRig(1)
   const project = { project: 'a.example.org', reports: 2, result: null, createdAt: 1, other: {} }
-  applyProjects(rig.db, { records: [project], askedAt: nextTick(rig.db), readAt: 1, pass: null })
+  applyProjects(rig.db, { records: [project], askedAt: nextSequence(rig.db), readAt: 1, pass: null })
   return rig
 }
 
@@ -89,7 +89,7 @@ describe('a deletion', () => {
   it('of a copy cancels its pending changes', () => {
     const rig = verbRig(2)
     const favorites = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch.batch
-    removeRecords(rig.db, { records: [1], now: NOW, tick: nextTick(rig.db), isKept: true })
+    removeRecords(rig.db, { records: [1], now: NOW, tick: nextSequence(rig.db), isKept: true })
     remove(rig, 1)
     expect(rig.receipt(favorites)).toEqual({ size: 1, canceled: 1 })
     expect([rig.view(), rig.db.value('SELECT count(*) FROM outbox')]).toEqual([[2], 0])

@@ -17,7 +17,7 @@ import { createLibrary, type Library } from '../library/create-library.ts'
 import { close, openForReading, openForWriting, type ReadDb, type WriteDb } from './database.ts'
 import { handOver } from './entries.ts'
 import { addKeyOwner, setCurrentOwner } from './key-owners.ts'
-import { nextTick, writeMeta } from './meta.ts'
+import { nextSequence, writeMeta } from './meta.ts'
 import { applyProjects } from './projects.ts'
 import { countUnsent, rebuildLibrary } from './rebuild.ts'
 import { keepCandidates, keptAt, removeRecords } from './removals.ts'
@@ -159,15 +159,15 @@ describe('rebuilding', () => {
   it('begins the sequence of requests again, so that the next response counts, whatever number was lost', () => {
     const { file } = damagedLibrary((path) => {
       const db = valueOf(openForWriting(path))
-      for (let sent = 0; sent < 5_000; sent += 1) nextTick(db)
-      removeRecords(db, { records: [500], now: 1_000, tick: nextTick(db) })
+      for (let sent = 0; sent < 5_000; sent += 1) nextSequence(db)
+      removeRecords(db, { records: [500], now: 1_000, tick: nextSequence(db) })
       keepCandidates(db, 'images', [])
       writeMeta(db, 'tick', '4x')
       close(db)
     })
     valueOf(rebuildLibrary(file, NOW))
     const db = valueOf(openForWriting(file))
-    const tick = nextTick(db)
+    const tick = nextSequence(db)
     expect([tick, keptAt(db, 'images')]).toEqual([1, 0])
     expect(sight(db, { record: 500, askedAt: tick, tick, readAt: NOW })).toBe('revived')
     close(db)
@@ -220,7 +220,7 @@ describe('rebuilding', () => {
       const db = valueOf(openForWriting(at))
       applyProjects(db, {
         records: [{ project: 'shop.example.net', reports: 1, result: null, createdAt: null, other: {} }],
-        askedAt: nextTick(db),
+        askedAt: nextSequence(db),
         readAt: 1,
         pass: null
       })

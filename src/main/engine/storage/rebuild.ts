@@ -84,7 +84,7 @@ function salvageTables(sides: Sides, now: number): Salvaged {
   // they were ever sent.
   lookAgain(into, "o.kind IN ('create', 'delete-project') AND o.tried_at IS NOT NULL AND o.is_refused = 0", [])
   copyTable(sides, { table: 'gone', key: 'record' })
-  into.run('UPDATE gone SET tick = 0, doubt_tick = NULL')
+  into.run('UPDATE gone SET tick = 0, doubt_sequence = NULL')
   for (const batch of knownBatches(into)) copyTable(sides, { table: 'batch_items', key: 'record', batch })
   const lost = recoverEntries(sides)
   copyRecords(sides)

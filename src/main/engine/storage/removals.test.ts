@@ -3,7 +3,7 @@ import { image, put, valueOf } from '../../../../test/helpers/temporary-library.
 import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import type { EngineRepairAction } from '../../../shared/change.ts'
 import { applyImages } from './images.ts'
-import { nextTick } from './meta.ts'
+import { nextSequence } from './meta.ts'
 import { notePass, openPass } from './passes.ts'
 import { applyProjects } from './projects.ts'
 import {
@@ -23,7 +23,7 @@ const DAY = 86_400_000
 
 function fullPass({ db }: VerbRig, seen: readonly number[]): { pass: number } {
   const pass = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 1 })
-  applyImages(db, { records: seen.map((id) => image(id)), askedAt: nextTick(db), readAt: 2, pass })
+  applyImages(db, { records: seen.map((id) => image(id)), askedAt: nextSequence(db), readAt: 2, pass })
   notePass(db, pass, { nextPage: 2, nextCursor: null, total: null, seen: seen.length, why: null, endedAt: 3 })
   return { pass }
 }
@@ -32,7 +32,7 @@ const candidates = ({ db }: VerbRig): number[] =>
   [false, true].flatMap((isAsking) => listCandidates(db, 'images', { isAsking }).map(({ record }) => record))
 
 const remove = ({ db, clock }: VerbRig, records: readonly number[]): void =>
-  removeRecords(db, { records, now: clock.now, tick: nextTick(db) })
+  removeRecords(db, { records, now: clock.now, tick: nextSequence(db) })
 
 describe('candidates', () => {
   it('are the records known before a complete pass that it did not contain', () => {
@@ -94,7 +94,7 @@ describe('candidates', () => {
     const page = (names: readonly string[], pass: number | null): unknown =>
       applyProjects(rig.db, {
         records: names.map((project) => ({ project, reports: 1, result: null, createdAt: 1, other: {} })),
-        askedAt: nextTick(rig.db),
+        askedAt: nextSequence(rig.db),
         readAt: rig.clock.now,
         pass
       })
@@ -127,17 +127,17 @@ describe('tombstones', () => {
 
   it('are removed when a later response contains the record; soon after the proof, only the second time', () => {
     const rig = verbRig(2)
-    const old = nextTick(rig.db)
+    const old = nextSequence(rig.db)
     remove(rig, [1])
     const show = (askedAt: number): readonly number[] =>
       applyImages(rig.db, { records: [image(1)], askedAt, readAt: rig.clock.now, pass: null }).added
     expect(show(old)).toEqual([])
-    const doubt = nextTick(rig.db)
+    const doubt = nextSequence(rig.db)
     expect([show(doubt), show(doubt), rig.view()]).toEqual([[], [], [2]])
-    expect([show(nextTick(rig.db)), rig.view()]).toEqual([[1], [1, 2]])
+    expect([show(nextSequence(rig.db)), rig.view()]).toEqual([[1], [1, 2]])
     remove(rig, [1])
     rig.clock.now += 120_000
-    expect([show(nextTick(rig.db)), rig.view()]).toEqual([[1], [1, 2]])
+    expect([show(nextSequence(rig.db)), rig.view()]).toEqual([[1], [1, 2]])
   })
 
   it('keep changes visible that need a decision, and end deletions', () => {

@@ -9,7 +9,7 @@ import { endEntries, NAME_OF, moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { IS_IN_FLIGHT, refuseEntries } from './entries.ts'
-import { keepTick, nextTick, readMeta, writeMeta } from './meta.ts'
+import { keepSequence, nextSequence, readMeta, writeMeta } from './meta.ts'
 import { removeText } from './search.ts'
 import { bury, IS_HIDDEN } from './tombstones.ts'
 
@@ -33,13 +33,13 @@ export function countShown(db: ReadDb, group: Group, limit = -1): number {
 const OLDER = (group: Group, tick: string): string => `FROM records r CROSS JOIN ${group} i USING (record)
   LEFT JOIN flags f USING (record)
   WHERE r.grp = '${group}' AND r.record NOT IN (SELECT record FROM gone)
-    AND i.asked_at <= ${tick} AND ifnull(f.fresh_tick, 0) < ${tick}`
+    AND i.asked_at <= ${tick} AND ifnull(f.fresh_sequence, 0) < ${tick}`
 
 /**
  * SQL: those that a pass did not contain. The marks are checked before other rows are read, because most records have
  * one.
  */
-const MISSED = (group: Group): string => `${OLDER(group, '(SELECT started_tick FROM passes WHERE pass = :pass)')}
+const MISSED = (group: Group): string => `${OLDER(group, '(SELECT started_sequence FROM passes WHERE pass = :pass)')}
   AND r.service_id IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM seen s WHERE s.kind = 'full' AND s.record = r.record AND s.pass = :pass)`
 
@@ -71,7 +71,7 @@ export interface PageShown {
   readonly deleted: readonly string[]
   /** `null` if the page proves nothing about records that it does not contain. */
   readonly span: Span | null
-  /** `nextTick` at its request; it contains no news about records that were reported later. */
+  /** `nextSequence` at its request; it contains no news about records that were reported later. */
   readonly askedAt: number
 }
 
@@ -148,12 +148,12 @@ export const IS_KEPT_AT = "key LIKE 'kept-at:%'"
 export function keepCandidates(db: WriteDb, group: Group, records: readonly number[]): void {
   inTransaction(db, () => {
     db.run('DELETE FROM candidates WHERE record IN (SELECT value FROM json_each(?))', [JSON.stringify(records)])
-    writeMeta(db, KEPT(group), String(nextTick(db)))
-    keepTick(db)
+    writeMeta(db, KEPT(group), String(nextSequence(db)))
+    keepSequence(db)
   })
 }
 
-/** Returns `nextTick` of the last decision to keep candidates; 0 if there was none. */
+/** Returns `nextSequence` of the last decision to keep candidates; 0 if there was none. */
 export const keptAt = (db: ReadDb, group: Group): number => Number(readMeta(db, KEPT(group)) ?? 0)
 
 const NOT_FOUND: Failure = { code: 'not-found' }
@@ -173,7 +173,7 @@ function endIntents(db: WriteDb, records: string, now: number): void {
 /**
  * Removes records that are proved gone: writes tombstones and keeps their rows for now. Their unsent changes need a
  * decision from the user; their deletions are done. One transaction, one logged change. `now`: ms since epoch, `tick`:
- * `nextTick` now.
+ * `nextSequence` now.
  */
 export function removeRecords(
   db: WriteDb,
@@ -191,7 +191,7 @@ export function removeRecords(
   inTransaction(db, () => {
     bury(db, { ...removal, isKept })
     endIntents(db, records, now)
-    keepTick(db)
+    keepSequence(db)
     const kinds = CHANGED.overlay | CHANGED.fields | CHANGED.order | CHANGED.projects
     logChange(db, { kinds, records: Uint32Array.from(removal.records) })
   })

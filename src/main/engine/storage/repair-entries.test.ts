@@ -6,7 +6,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import { readReceipt } from './batches.ts'
 import { changesSince, currentRevision } from './change-log.ts'
 import { isAdoptable, repairEntries } from './repair-entries.ts'
-import { nextTick } from './meta.ts'
+import { nextSequence } from './meta.ts'
 import { findSaved, isSaved, noteTried, readTried, refuteFirst, saveRecord } from './tried-updates.ts'
 
 const NOW = 1_000_000
@@ -21,7 +21,7 @@ const repair = (
   entries: readonly number[],
   choice: number | null = null
 ): { changed: number[]; added: number; removed: number } => {
-  const { changed, added, removed } = repairEntries(db, remedy, { entries, choice, now: NOW, tick: nextTick(db) })
+  const { changed, added, removed } = repairEntries(db, remedy, { entries, choice, now: NOW, tick: nextSequence(db) })
   return { changed: [...changed], added, removed }
 }
 

@@ -17,7 +17,7 @@ export interface Repair {
   readonly entries: readonly number[]
   /** The record that was created, for `adopt`. */
   readonly choice: number | null
-  /** ms since epoch, and `nextTick` now. */
+  /** ms since epoch, and `nextSequence` now. */
   readonly now: number
   readonly tick: number
 }

@@ -76,11 +76,11 @@ const flags = [
     -- null if the service never reported it.
     favorite INTEGER,
     -- Responses to requests before this sequence number are older than the value here.
-    fresh_tick INTEGER NOT NULL DEFAULT 0,
+    fresh_sequence INTEGER NOT NULL DEFAULT 0,
     -- When the service last accepted a value sent from here; null if never.
     acked_at INTEGER,
     -- Set when a list response contradicts that value; a response requested after it that agrees with it is believed.
-    doubt_tick INTEGER
+    doubt_sequence INTEGER
   ) STRICT`,
   'CREATE INDEX flags_favorite ON flags (record) WHERE favorite = 1'
 ]
@@ -225,7 +225,7 @@ const passes = [
     next_cursor TEXT,
     total INTEGER,
     seen INTEGER NOT NULL DEFAULT 0,
-    started_tick INTEGER NOT NULL,
+    started_sequence INTEGER NOT NULL,
     -- Why the pass proves presence only; null if it may become complete, and is complete once it has ended.
     why TEXT
   ) STRICT`,
@@ -279,7 +279,7 @@ const removals = [
     tick INTEGER NOT NULL,
     -- Set when a response included the record soon after; a response requested later than this that includes it is
     -- believed.
-    doubt_tick INTEGER,
+    doubt_sequence INTEGER,
     is_kept INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
   `CREATE TABLE candidates (

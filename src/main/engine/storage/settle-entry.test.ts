@@ -6,7 +6,7 @@ import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import { changesSince, currentRevision } from './change-log.ts'
 import { applyImages } from './images.ts'
 import { adoptImage } from './merge-records.ts'
-import { nextTick, readMeta } from './meta.ts'
+import { nextSequence, readMeta } from './meta.ts'
 import { entryToSend } from './outbox.ts'
 import { removeRecords } from './removals.ts'
 import { sentOfCode } from './sent-along.ts'
@@ -131,7 +131,7 @@ describe('a newer name queued after one that was sent', () => {
 
   it('keeps the name in its response over a list that was requested later and read first', () => {
     const { rig, entry } = sent()
-    const askedAt = nextTick(rig.db)
+    const askedAt = nextSequence(rig.db)
     put(rig.db, [image(1, { name: 'Image 1', favorite: false, results: ['r1', 'r2'] })], 7_000)
     const [shown] = named('First, trimmed')
     rig.settle(entry, DONE, shown === undefined ? [] : [{ ...shown, askedAt }])
@@ -140,7 +140,7 @@ describe('a newer name queued after one that was sent', () => {
 
   it('does not block other news of a list that was requested before the response arrived', () => {
     const { rig, entry } = sent()
-    const [claimedAt, listedAt] = [nextTick(rig.db), nextTick(rig.db)]
+    const [claimedAt, listedAt] = [nextSequence(rig.db), nextSequence(rig.db)]
     const [shown] = named('First')
     rig.settle(entry, DONE, shown === undefined ? [] : [{ ...shown, askedAt: claimedAt }])
     const listed = image(1, { name: 'First', style: 'anime', favorite: false, results: ['r1'] })
@@ -220,7 +220,7 @@ describe('a deletion', () => {
 
   it('of a record that is already gone needs no second request', () => {
     const { rig, batch, entry } = sent()
-    removeRecords(rig.db, { records: [1], now: rig.clock.now, tick: nextTick(rig.db), isKept: false })
+    removeRecords(rig.db, { records: [1], now: rig.clock.now, tick: nextSequence(rig.db), isKept: false })
     expect(rig.settle(entry, READY).removed).toEqual([1])
     expect([rig.receipt(batch), rig.claim()]).toEqual([{ size: 1, unchanged: 1 }, []])
   })
@@ -281,7 +281,7 @@ describe('a create that became an image', () => {
     const { record } = valueOf(rig.library.createImage({ form: FORM }))
     return { rig, record, create: only(rig.claimCreates()) }
   }
-  const created = (rig: VerbRig) => ({ kind: 'created', image: found, askedAt: nextTick(rig.db) }) as const
+  const created = (rig: VerbRig) => ({ kind: 'created', image: found, askedAt: nextSequence(rig.db) }) as const
 
   it('keeps its record, even if the same response contains the image', () => {
     const { rig, record, create } = ordered()
@@ -303,7 +303,7 @@ describe('a create that became an image', () => {
   it('keeps its record if the same result arrives again', () => {
     const { rig, record, create } = ordered()
     rig.settle(create, created(rig))
-    const again = { record, image: found, askedAt: nextTick(rig.db), now: 5, tick: nextTick(rig.db) }
+    const again = { record, image: found, askedAt: nextSequence(rig.db), now: 5, tick: nextSequence(rig.db) }
     expect(adoptImage(rig.db, again)).toEqual([])
     expect([rig.view(), valueOf(rig.reader.getImage({ record })).id]).toEqual([[record], '70'])
   })
@@ -318,5 +318,7 @@ it('the deletion of a project is read, and ignores a result for another revision
   const found = entryToSend(rig.db, { entry, now: Number.MAX_SAFE_INTEGER, group: 'projects' })
   expect(found).toMatchObject({ kind: 'delete-project', group: 'projects' })
   const result = { entry, revision: 9, outcome: DONE }
-  expect(settleEntries(rig.db, { results: [result], images: [], now: 1, tick: nextTick(rig.db) }).changed).toEqual([])
+  expect(settleEntries(rig.db, { results: [result], images: [], now: 1, tick: nextSequence(rig.db) }).changed).toEqual(
+    []
+  )
 })

@@ -21,7 +21,7 @@ import {
   type Standing
 } from './entries.ts'
 import { adoptImage } from './merge-records.ts'
-import { keepTick } from './meta.ts'
+import { keepSequence } from './meta.ts'
 import { takeFavorite, trustFavorite } from './mirror-favorite.ts'
 import { IS_FREE } from './outbox.ts'
 import { dropUnwanted } from './put-creates.ts'
@@ -223,7 +223,7 @@ function settleInside(db: WriteDb, { results, images, now, tick }: Responses, to
 /**
  * Applies results of entries that were sent or looked up, and images of the responses, in one transaction. A response
  * to an older revision ends the item of that revision and leaves the newer desired value pending. A result for an entry
- * that no longer exists changes nothing. `tick`: `nextTick` now. Throws what the driver throws, with nothing half
+ * that no longer exists changes nothing. `tick`: `nextSequence` now. Throws what the driver throws, with nothing half
  * written.
  */
 export function settleEntries(db: WriteDb, args: Responses): Settled {
@@ -232,7 +232,7 @@ export function settleEntries(db: WriteDb, args: Responses): Settled {
     settleInside(db, args, changes)
     const { kinds, merged, removed } = changes
     const changed = [...changes.changed]
-    if (kinds !== 0) keepTick(db)
+    if (kinds !== 0) keepSequence(db)
     logChange(db, { kinds, records: Uint32Array.from([...changed, ...merged]) })
     return { changed, removed, batches: [...changes.batches] }
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
-import { nextTick } from './meta.ts'
+import { nextSequence } from './meta.ts'
 import { removeRecords } from './removals.ts'
 import { findSaved, saveRecord } from './tried-updates.ts'
 
@@ -15,7 +15,7 @@ it('a gone record that was displayed only for its favorite is removed with it', 
   const rig = verbRig(2)
   valueOf(rig.library.setFavorite({ records: RECORD, favorite: true }))
   const sent = only(rig.claim())
-  removeRecords(rig.db, { records: [1], now: rig.clock.now, tick: nextTick(rig.db) })
+  removeRecords(rig.db, { records: [1], now: rig.clock.now, tick: nextSequence(rig.db) })
   expect(rig.view()).toEqual([1, 2])
   expect(rig.settle(sent, { kind: 'acknowledged' }).removed).toEqual([1])
   expect(rig.view()).toEqual([2])

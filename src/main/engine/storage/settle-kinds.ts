@@ -26,7 +26,7 @@ export interface SettlingEntry {
 }
 
 export interface SettleTimes {
-  /** ms since epoch, and `nextTick` now. */
+  /** ms since epoch, and `nextSequence` now. */
   readonly now: number
   readonly tick: number
   /** Names in responses of the same group of results, by record. */
@@ -80,7 +80,12 @@ const favorite: KindRules = {
     if (isAcknowledged) {
       return writeFlags(db, record, acknowledgedFavorite({ want: value.want === 1, tick, now }))
     }
-    writeFlags(db, record, { ...readFlags(db, record), favorite: value.want, fresh_tick: tick, doubt_tick: null })
+    writeFlags(db, record, {
+      ...readFlags(db, record),
+      favorite: value.want,
+      fresh_sequence: tick,
+      doubt_sequence: null
+    })
   }
 }
 

@@ -32,7 +32,7 @@ export function isHidden(db: ReadDb, record: number): boolean {
 
 export interface Burial {
   readonly records: readonly number[]
-  /** ms since epoch, and `nextTick` now. */
+  /** ms since epoch, and `nextSequence` now. */
   readonly now: number
   readonly tick: number
   /** The user keeps the local data as a copy. */
@@ -46,7 +46,7 @@ export function bury(db: WriteDb, { records, now, tick, isKept }: Burial): void 
     `INSERT INTO gone (record, grp, gone_at, tick, is_kept)
      SELECT record, grp, :now, :tick, :kept FROM records WHERE record IN (SELECT value FROM json_each(:listed))
      ON CONFLICT (record) DO UPDATE
-     SET is_kept = max(is_kept, excluded.is_kept), tick = excluded.tick, doubt_tick = NULL`,
+     SET is_kept = max(is_kept, excluded.is_kept), tick = excluded.tick, doubt_sequence = NULL`,
     { listed, now, tick, kept: isKept ? 1 : 0 }
   )
   db.run('DELETE FROM candidates WHERE record IN (SELECT value FROM json_each(?))', [listed])
@@ -72,15 +72,15 @@ export function sight(
   { record, askedAt, tick, readAt }: Omit<ToldFavorite, 'favorite'> & { readonly record: number }
 ): 'present' | 'revived' | 'gone' {
   db.run('DELETE FROM candidates WHERE record = ?', [record])
-  const tombstone = db.get<{ confirmedAt: number; tick: number; doubt_tick: number | null }>(
-    'SELECT gone_at AS confirmedAt, tick, doubt_tick FROM gone WHERE record = ?',
+  const tombstone = db.get<{ confirmedAt: number; tick: number; doubt_sequence: number | null }>(
+    'SELECT gone_at AS confirmedAt, tick, doubt_sequence FROM gone WHERE record = ?',
     [record]
   )
   if (tombstone === undefined) return 'present'
   if (askedAt < tombstone.tick) return 'gone'
   const doubt = doubtOf(tombstone, { askedAt, tick, readAt })
   if (doubt !== null) {
-    db.run('UPDATE gone SET doubt_tick = ? WHERE record = ?', [doubt, record])
+    db.run('UPDATE gone SET doubt_sequence = ? WHERE record = ?', [doubt, record])
     return 'gone'
   }
   db.run('DELETE FROM gone WHERE record = ?', [record])

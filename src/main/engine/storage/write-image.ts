@@ -160,16 +160,16 @@ export function writeImage(db: WriteDb, image: ServiceImage, how: Writing): Writ
 
 /** Returns the mirror row of a record's favorite. */
 export function readFlags(db: ReadDb, record: number): MirrorFavorite {
-  const sql = 'SELECT favorite, fresh_tick, acked_at, doubt_tick FROM flags WHERE record = ?'
+  const sql = 'SELECT favorite, fresh_sequence, acked_at, doubt_sequence FROM flags WHERE record = ?'
   return db.get<MirrorFavorite>(sql, [record]) ?? NEVER_TOLD
 }
 
 /** Inserts or replaces the row. */
 export function writeFlags(db: WriteDb, record: number, flags: MirrorFavorite): void {
   db.run(
-    `INSERT INTO flags VALUES (:record, :favorite, :fresh_tick, :acked_at, :doubt_tick)
-     ON CONFLICT (record) DO UPDATE SET favorite = excluded.favorite, fresh_tick = excluded.fresh_tick,
-       acked_at = excluded.acked_at, doubt_tick = excluded.doubt_tick`,
+    `INSERT INTO flags VALUES (:record, :favorite, :fresh_sequence, :acked_at, :doubt_sequence)
+     ON CONFLICT (record) DO UPDATE SET favorite = excluded.favorite, fresh_sequence = excluded.fresh_sequence,
+       acked_at = excluded.acked_at, doubt_sequence = excluded.doubt_sequence`,
     { ...flags, record }
   )
 }

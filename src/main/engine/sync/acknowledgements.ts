@@ -5,7 +5,7 @@
 import { Timer } from '../domain/clock.ts'
 import type { EntryResult } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
-import { nextTick } from '../storage/meta.ts'
+import { nextSequence } from '../storage/meta.ts'
 import { type Settled, type ShownImage, settleEntries } from '../storage/settle-entry.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import type { Parts } from './group-parts.ts'
@@ -59,7 +59,7 @@ export class Acknowledgements {
     this.#timer.cancel()
     if (this.#results.length === 0) return true
     const { db, clock, onSettled, onStuck } = this.#ports
-    const args = { results: this.#results, images: this.#images, now: clock.now(), tick: nextTick(db) }
+    const args = { results: this.#results, images: this.#images, now: clock.now(), tick: nextSequence(db) }
     const written = tryStorage(() => changing(db, () => settleEntries(db, args)))
     if (!written.ok) {
       this.#timer.set(RETRY_MS, () => this.flush())

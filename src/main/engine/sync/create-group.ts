@@ -5,7 +5,7 @@ import type { Send } from '../../../shared/send.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import { createDialect } from '../service/dialect.ts'
 import type { ServiceClient } from '../service/service-client.ts'
-import { nextTick, readDialect, writeDialect } from '../storage/meta.ts'
+import { nextSequence, readDialect, writeDialect } from '../storage/meta.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { Background } from './background.ts'
 import { CreatePush } from './create-push.ts'
@@ -105,7 +105,7 @@ function createParts(plan: PartsPlan): Parts {
     },
     onSignedOut: () => plan.onKeyRefused(group)
   })
-  const requests = new Requests({ nextTick: () => nextTick(db), governor, standing, signal })
+  const requests = new Requests({ nextSequence: () => nextSequence(db), governor, standing, signal })
   const client = createClient(plan, () => !standing.isPaused && governor.state().heldUntil === null)
   const mirror = new Mirror({ db, clock, onChange: plan.onChange, onStuck })
   const removal = new Removal({ db, group, clock, mirror, onStatus })

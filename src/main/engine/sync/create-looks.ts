@@ -17,7 +17,7 @@ import type { EntryResult, UnknownCreate } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { isMapped, noteLook, unknownCreates } from '../storage/creates.ts'
 import { firstSeenAt } from '../storage/known-images.ts'
-import { nextTick } from '../storage/meta.ts'
+import { nextSequence } from '../storage/meta.ts'
 import { wasReadWhole } from '../storage/passes.ts'
 import { findRecord } from '../storage/records.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
@@ -25,7 +25,7 @@ import { SingleFlight } from './background.ts'
 import type { Parts } from './group-parts.ts'
 import { readImagePage } from './list-pages.ts'
 
-/** What a lookup found, and `nextTick` when it began. */
+/** What a lookup found, and `nextSequence` when it began. */
 interface LookupResult<Found> {
   readonly images: readonly Found[]
   readonly askedAt: number
@@ -74,7 +74,7 @@ export class CreateLooks {
   async #lookUp(creates: readonly UnknownCreate[]): Promise<void> {
     const { db, requests } = this.#ports
     // Everything that the lookup reads counts as requested at its start, because records may have changed since.
-    const askedAt = nextTick(db)
+    const askedAt = nextSequence(db)
     const images = await this.#readNewest(creates)
     if (requests.isOver) return
     // Still in the lookup, because writing some results wakes this, and must not start a lookup of the others.

@@ -16,7 +16,7 @@ import { hasComparableProjects, isKnownProject } from '../storage/projects.ts'
 import type { KeyOwner } from './standing.ts'
 import type { Parts } from './group-parts.ts'
 
-/** Images returned by the service; `askedAt`: `nextTick` when they were requested. */
+/** Images returned by the service; `askedAt`: `nextSequence` when they were requested. */
 interface Received {
   readonly records: readonly ServiceImage[]
   readonly askedAt: number

@@ -27,7 +27,7 @@ export interface PageRead<R> extends PageTaken {
   readonly page: ServicePage<R>
   /** Service ids of its records. */
   readonly ids: readonly string[]
-  /** `nextTick` when the page was requested. */
+  /** `nextSequence` when the page was requested. */
   readonly askedAt: number
 }
 

@@ -20,7 +20,7 @@ export interface MirrorPorts {
 }
 
 export interface PageTimes {
-  /** `nextTick` when the request was sent. */
+  /** `nextSequence` when the request was sent. */
   readonly askedAt: number
   readonly pass: number | null
 }

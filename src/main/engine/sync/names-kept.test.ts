@@ -4,7 +4,7 @@ import { plainRecords, readRig, untriedRig } from '../../../../test/helpers/rigs
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { STANDARD } from '../../../reference-service/dialects/dialects.ts'
 import { applyImages } from '../storage/images.ts'
-import { nextTick } from '../storage/meta.ts'
+import { nextSequence } from '../storage/meta.ts'
 
 const namesThere = (rig: SyncRig) => new Map([...rig.service.truth.images].map(([id, { name }]) => [id, name]))
 const speaks = (run: Run): string | undefined => run.sync.status().images.speaks?.['update.name']
@@ -104,7 +104,7 @@ it('treats a list requested between the two requests of a rename as no newer', a
   const listed = { id: rig.serviceId(run, record), fields: { name: nameOf() ?? '' }, other: {} }
   const asked: number[] = []
   rig.alter = (request, answer) => {
-    if (request.method === 'PUT') asked.push(nextTick(run.db))
+    if (request.method === 'PUT') asked.push(nextSequence(run.db))
     return answer
   }
   rig.rename(run, record, 'Quay')

@@ -15,7 +15,7 @@ const MAX_GUESSES = 3
 export interface FoundPage {
   readonly images: readonly ServiceImage[]
   readonly holds: boolean
-  /** `nextTick` when the page was requested. */
+  /** `nextSequence` when the page was requested. */
   readonly askedAt: number
 }
 

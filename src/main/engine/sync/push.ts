@@ -14,7 +14,7 @@ import { RefusalStreaks } from '../domain/refusal-streak.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import { countNewResults, findReceipt, hasNewResults, pauseBatch } from '../storage/batches.ts'
 import { inIntentTransaction, inTransaction } from '../storage/database.ts'
-import { nextTick } from '../storage/meta.ts'
+import { nextSequence } from '../storage/meta.ts'
 import { entryToSend, nextDueAt, nextLookAt, unknownEntries } from '../storage/outbox.ts'
 import { claimEntries } from '../storage/settle-entry.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
@@ -30,7 +30,7 @@ import { isUpdate, Trial } from './trial.ts'
 
 /** An entry in flight, with the favorite sent together with a rename. */
 interface Sent extends EntrySending {
-  /** `nextTick` when its last request was sent, because an update may need two. */
+  /** `nextSequence` when its last request was sent, because an update may need two. */
   askedAt: number
   readonly copyOf: number | null
 }
@@ -168,7 +168,7 @@ export class Push implements Sender {
     const mayLeave = (): boolean =>
       !isUpdate(entry) || (this.#trial?.mayAttempt(entry) !== false && hasLastResults(this.#ports, entry))
     const send = sendWhile(mayLeave, (request) => {
-      sent.askedAt = nextTick(db)
+      sent.askedAt = nextSequence(db)
       return client.send(request)
     })
     return { ...client, send }
@@ -203,7 +203,7 @@ export class Push implements Sender {
     )
     if (!claimed.ok) standing.stop('stopped', claimed.failure)
     if (claimed.ok && claimed.value !== null)
-      return { ...claimed.value, entry, askedAt: nextTick(db), copyOf: copyOf(entry, clock.now()) }
+      return { ...claimed.value, entry, askedAt: nextSequence(db), copyOf: copyOf(entry, clock.now()) }
     // Changed since it was read, so the queue reads it again.
     line.forget()
     return null

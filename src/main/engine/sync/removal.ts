@@ -4,7 +4,7 @@
  * another account or a service that lost its data, so the user is asked.
  */
 import { areFew, mustAsk, spanOf } from '../domain/removal-proof.ts'
-import { nextTick } from '../storage/meta.ts'
+import { nextSequence } from '../storage/meta.ts'
 import { isUnpaged, newestPass } from '../storage/passes.ts'
 import {
   type Candidate,
@@ -81,7 +81,7 @@ export class Removal {
   #mayMiss(): boolean {
     const { db, group } = this.#ports
     const complete = newestPass(db, 'complete', group)
-    return complete !== null && !isUnpaged(db, group) && complete.startedTick > keptAt(db, group)
+    return complete !== null && !isUnpaged(db, group) && complete.startedSequence > keptAt(db, group)
   }
 
   /** Number of records that seem removed and were neither removed nor seen since. */
@@ -114,7 +114,7 @@ export class Removal {
   remove(records: readonly number[]): void {
     const { db, group, clock, mirror } = this.#ports
     if (records.length === 0) return
-    const removal = { records, now: clock.now(), tick: nextTick(db) }
+    const removal = { records, now: clock.now(), tick: nextSequence(db) }
     const { revision } = changing(db, () => removeRecords(db, removal))
     const removed = group === 'images' ? records.length : 0
     mirror.tell({ revision, records, added: 0, removed, projectsChanged: group === 'projects' })

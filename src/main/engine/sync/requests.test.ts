@@ -15,7 +15,7 @@ function setUp() {
   const governor = new Governor({ clock, random, onChange: nothing })
   const events = { onChange: nothing, onSignedOut: nothing, onOnline: nothing }
   const standing = new Standing({ clock, random, hasKey: true, isPaused: false, ...events })
-  const requests = new Requests({ nextTick: () => 1, governor, standing, signal: new AbortController().signal })
+  const requests = new Requests({ nextSequence: () => 1, governor, standing, signal: new AbortController().signal })
   const answer = Promise.withResolvers<Answered<null>>()
   const done: Answered<null> = { outcome: { kind: 'applied', value: null }, facts: NO_REQUEST }
   const run = (heard: () => void) =>

@@ -10,7 +10,7 @@ import type { Standing, Way } from './standing.ts'
 import type { TurnReport } from '../domain/turn-report.ts'
 import type { SendAnswer } from '../../../shared/send.ts'
 
-/** A response, and `nextTick` when its request was sent. */
+/** A response, and `nextSequence` when its request was sent. */
 export type Heard<A> = A & { readonly askedAt: number }
 
 export interface Ask<A extends Answered<unknown>> {
@@ -30,7 +30,7 @@ export interface Ask<A extends Answered<unknown>> {
 
 export interface RequestsPorts {
   /** Rises with each request. */
-  readonly nextTick: () => number
+  readonly nextSequence: () => number
   readonly governor: Governor
   readonly standing: Standing
   /** Aborted when the group is closed: queued requests leave the queue. */
@@ -80,9 +80,9 @@ export class Requests {
   }
 
   #begin<A extends Answered<unknown>>(ask: Ask<A>, learn: Learn) {
-    const { standing, signal, nextTick } = this.#ports
+    const { standing, signal, nextSequence } = this.#ports
     if (signal.aborted || !standing.begin(ask.way)) return null
-    const askedAt = nextTick()
+    const askedAt = nextSequence()
     let sending: Promise<A> | null = null
     try {
       sending = ask.send()

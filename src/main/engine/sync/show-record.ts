@@ -10,7 +10,7 @@ import type { Parts } from './group-parts.ts'
 import type { Ask } from './requests.ts'
 import type { PushLane } from './push-line.ts'
 
-/** The outcome for one record; `askedAt`: `nextTick` when it was requested, 0 if nothing was requested. */
+/** The outcome for one record; `askedAt`: `nextSequence` when it was requested, 0 if nothing was requested. */
 export interface Shown {
   readonly outcome: Outcome<ServiceImage>
   readonly askedAt: number
