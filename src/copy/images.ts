@@ -1,5 +1,5 @@
 /** Chooses the texts of the images screen: titles, filters, tiles, the selection, and single images. */
-import { type Look, LOOKS, type SyncMark } from '../shared/image.ts'
+import { type Look, LOOKS, type SyncBadge } from '../shared/image.ts'
 import type { PictureProblem } from '../shared/picture-info.ts'
 import { FILTER_NAMES, type FilterName, type ImageQuery, QUERY_CHOICES } from '../shared/query.ts'
 import { formatTime } from './format.ts'
@@ -82,7 +82,7 @@ export function searchedCopy(completeAsOf: number | null, now: number): string {
 interface TileSpeech {
   readonly name: string
   readonly isFavorite: boolean
-  readonly mark: SyncMark
+  readonly mark: SyncBadge
   /** In place of the mark: that it is being made, or about to go. */
   readonly stage?: string | null
   readonly matches: boolean

@@ -77,11 +77,11 @@ export interface ConnectionDraft {
 export const TEST_LAYERS = ['address', 'secure', 'service', 'key', 'readable'] as const
 export type TestLayer = (typeof TEST_LAYERS)[number]
 /** Status of a layer. `skipped` applies to layers after a failed one, and to `secure` on http to this computer. */
-export type TestMark = 'pending' | 'passed' | 'failed' | 'skipped'
+export type TestStepStatus = 'pending' | 'passed' | 'failed' | 'skipped'
 
 export interface GroupTest {
   readonly group: Group
-  readonly marks: Readonly<Record<TestLayer, TestMark>>
+  readonly marks: Readonly<Record<TestLayer, TestStepStatus>>
   readonly failure: Failure | null
   /** Target of allowed redirects, which is shown and saved on connect; `null` without redirects. */
   readonly movedTo: string | null

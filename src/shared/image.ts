@@ -68,7 +68,7 @@ export const NO_LOOKS: Readonly<typeof NONE> = NONE
 export type RecordNumber = number
 
 /** Badge beside the star: none, a hollow dot, or a triangle. */
-export type SyncMark = 'none' | 'waiting' | 'needs-attention'
+export type SyncBadge = 'none' | 'waiting' | 'needs-attention'
 
 /** Stage of a record that is being created (`asks` needs attention) or about to be deleted; `null` for every other. */
 export type RecordStage = 'create-waiting' | 'create-sending' | 'create-checking' | 'create-asks' | 'delete-waiting'
@@ -86,7 +86,7 @@ export interface ImageRow extends ImageLooks {
   readonly record: RecordNumber
   readonly name: string
   readonly favorite: boolean
-  readonly mark: SyncMark
+  readonly mark: SyncBadge
   /**
    * Short stamp of the picture's source; `null` if there is none. Part of the picture's address, so a new result has a
    * new address.

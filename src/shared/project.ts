@@ -1,5 +1,5 @@
 /** Projects: a name (often a host name) with its reports on the service. They can only be listed and deleted. */
-import type { RecordNumber, SyncMark } from './image.ts'
+import type { RecordNumber, SyncBadge } from './image.ts'
 
 export interface ProjectRow {
   readonly record: RecordNumber
@@ -10,7 +10,7 @@ export interface ProjectRow {
   readonly result: string | null
   /** ms since epoch; `null` if not returned. */
   readonly createdAt: number | null
-  readonly mark: SyncMark
+  readonly mark: SyncBadge
 }
 
 export interface ProjectQuery {

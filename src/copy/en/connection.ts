@@ -1,5 +1,5 @@
 /** Connecting, keys and addresses, the settings, and the sample library that nobody has to connect to. */
-import type { TestLayer, TestMark } from '../../shared/connection.ts'
+import type { TestLayer, TestStepStatus } from '../../shared/connection.ts'
 import type { Group } from '../../shared/sync-status.ts'
 import { formatCount, plural } from '../format.ts'
 
@@ -42,7 +42,7 @@ export const connect = {
     passed: 'passed',
     failed: 'failed',
     skipped: 'skipped'
-  } satisfies Record<TestMark, string>
+  } satisfies Record<TestStepStatus, string>
 }
 
 export const newKey = {

@@ -1,7 +1,7 @@
 /** The images screen: toolbar, selection, search, full view, inspector, and what stands where no image is. */
 import type { FilterName, ImageQuery, QUERY_CHOICES, ServiceSearch } from '../../shared/query.ts'
 import type { PictureProblem } from '../../shared/picture-info.ts'
-import type { SyncMark } from '../../shared/image.ts'
+import type { SyncBadge } from '../../shared/image.ts'
 import type { Said } from '../../shared/said.ts'
 import { formatCount, plural } from '../format.ts'
 import { counted } from './counted.ts'
@@ -61,7 +61,7 @@ export const images = {
     favorite: 'favorite',
     noLongerMatches: 'no longer matches',
     marks: { waiting: 'pending', 'needs-attention': 'needs attention' } satisfies Record<
-      Exclude<SyncMark, 'none'>,
+      Exclude<SyncBadge, 'none'>,
       string
     >
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type ConnectionTest, TEST_LAYERS, type TestLayer, type TestMark } from '../../shared/connection.ts'
+import { type ConnectionTest, TEST_LAYERS, type TestLayer, type TestStepStatus } from '../../shared/connection.ts'
 import { GROUPS } from '../../shared/sync-status.ts'
 import { asSentence, testSentence } from '../../copy/failures.ts'
 import { copy } from '../../copy/language.ts'
@@ -71,7 +71,7 @@ function LayerRow({ layer, test }: { readonly layer: TestLayer; readonly test: C
   )
 }
 
-const markIcon: Readonly<Record<TestMark, IconName>> = {
+const markIcon: Readonly<Record<TestStepStatus, IconName>> = {
   pending: 'dot',
   passed: 'check',
   failed: 'cross',

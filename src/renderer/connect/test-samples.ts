@@ -1,9 +1,9 @@
 /** Results of connection tests, for tests. */
-import { type GroupTest, TEST_LAYERS, type TestLayer, type TestMark } from '../../shared/connection.ts'
+import { type GroupTest, TEST_LAYERS, type TestLayer, type TestStepStatus } from '../../shared/connection.ts'
 import type { FailureCode } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
 
-type Marks = Readonly<Record<TestLayer, TestMark>>
+type Marks = Readonly<Record<TestLayer, TestStepStatus>>
 
 const allPassed: Marks = { address: 'passed', secure: 'passed', service: 'passed', key: 'passed', readable: 'passed' }
 

@@ -6,7 +6,7 @@ import {
   type ImageRow,
   type PictureSource,
   type RecordStage,
-  type SyncMark
+  type SyncBadge
 } from '../../../shared/image.ts'
 import type { EntryState } from '../domain/entry.ts'
 import { changesOf } from '../storage/change-rows.ts'
@@ -26,7 +26,7 @@ interface StoredRow extends Omit<ImageRow, 'favorite' | 'mark' | 'stage'> {
 const PROMPT_LENGTH = 300
 
 /** Returns the sync mark; needs attention overrides pending. */
-export function markOf(isRejected: 0 | 1 | null): SyncMark {
+export function markOf(isRejected: 0 | 1 | null): SyncBadge {
   if (isRejected === null) return 'none'
   return isRejected === 1 ? 'needs-attention' : 'waiting'
 }

@@ -8,7 +8,7 @@ import {
   type ConnectionTest,
   type GroupTest,
   type TestLayer,
-  type TestMark
+  type TestStepStatus
 } from '../../../shared/connection.ts'
 import type { Failure, FailureCode } from '../../../shared/failure.ts'
 import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
@@ -149,9 +149,9 @@ function failedAt(group: Group, layer: TestLayer, failure: Failure): GroupTest {
 }
 
 /** Marks layers before the last one as passed and those after it as skipped; all pending without a last one. */
-function marksUpTo(last: TestLayer | null, mark: TestMark = 'pending'): Marks {
+function marksUpTo(last: TestLayer | null, mark: TestStepStatus = 'pending'): Marks {
   const end = last === null ? -1 : TEST_LAYERS.indexOf(last)
-  const markOf = (index: number): TestMark => {
+  const markOf = (index: number): TestStepStatus => {
     if (last === null) return 'pending'
     return index === end ? mark : index < end ? 'passed' : 'skipped'
   }

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { RecordStage, SyncMark } from '../../../shared/image.ts'
+import type { RecordStage, SyncBadge } from '../../../shared/image.ts'
 import type { ImageQuery } from '../../../shared/query.ts'
 import { tileMeta, tileSpeech } from '../../../copy/images.ts'
 import { copy } from '../../../copy/language.ts'
@@ -84,13 +84,13 @@ export const Tile = memo(function Tile(props: TileProps) {
 })
 
 /** A create or deletion is pending unless it needs a decision. */
-function stageMark(stage: RecordStage): SyncMark {
+function stageMark(stage: RecordStage): SyncBadge {
   return stage === 'create-asks' ? 'needs-attention' : 'waiting'
 }
 
 interface TileMarksProps {
   readonly isFavorite: boolean
-  readonly mark: SyncMark
+  readonly mark: SyncBadge
 }
 
 /** Tick, star and sync mark on the scrim. The cell’s label contains them; the keyboard uses X and F. */
