@@ -51,8 +51,8 @@ export const ROOMS: readonly Room[] = [
   { place: engine('sync'), mayImport: ['shared', engine('domain'), engine('storage'), engine('service')] },
   { place: engine('library'), mayImport: ['shared', engine('domain'), engine('storage')] },
   { place: engine('protocol.ts'), mayImport: ['shared'] },
-  { place: engine('thread-line.ts'), mayImport: ['shared', engine('protocol.ts')] },
-  { place: engine('client.ts'), mayImport: ['shared', engine('protocol.ts'), engine('thread-line.ts')] },
+  { place: engine('worker-client.ts'), mayImport: ['shared', engine('protocol.ts')] },
+  { place: engine('client.ts'), mayImport: ['shared', engine('protocol.ts'), engine('worker-client.ts')] },
   { place: 'main/engine', mayImport: ['shared', 'main/engine*'] },
 
   { place: 'main/disk', mayImport: ['shared'] },

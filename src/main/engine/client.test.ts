@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Failure, type Result, fail, succeed } from '../../shared/failure.ts'
 import { Engine } from './client.ts'
 import type { EngineRole, EngineStart, OpenLibrary, ToEngine } from './protocol.ts'
-import type { EngineThread } from './thread-line.ts'
+import type { EngineThread } from './worker-client.ts'
 import { eventually } from '../../../drivers/eventually.ts'
 
 const GROUP = { address: 'https://h.test', hasKey: true, keyHash: 'a' }

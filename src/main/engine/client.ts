@@ -7,7 +7,7 @@ import type { RequestArgs, RequestValue } from '../../shared/bridge.ts'
 import { type Failure, type Result, succeed } from '../../shared/failure.ts'
 import type { RecordTarget } from '../../shared/query.ts'
 import { roleOf, type EngineRequestName, type EngineRequests, type EngineRole, type OpenLibrary } from './protocol.ts'
-import { type LinePorts, ThreadLine } from './thread-line.ts'
+import { type LinePorts, WorkerClient } from './worker-client.ts'
 
 export interface EnginePorts extends Omit<LinePorts, 'role' | 'onDeath'> {
   /** Monotonic ms. */
@@ -27,7 +27,7 @@ const RESTART_GAP_MS = 60_000
 
 export class Engine {
   readonly #ports: EnginePorts
-  readonly #lines: Readonly<Record<EngineRole, ThreadLine>>
+  readonly #lines: Readonly<Record<EngineRole, WorkerClient>>
   /** The library as opened, with later changes of its groups; `null` if none is open. */
   #library: OpenLibrary | null = null
   #diedAt: number | null = null
@@ -35,8 +35,8 @@ export class Engine {
   /** Starts the writer first, because two threads must not load the native addon at the same time. */
   constructor(ports: EnginePorts) {
     this.#ports = ports
-    const line = (role: EngineRole, after: Promise<void>): ThreadLine =>
-      new ThreadLine({ ...ports, role, onDeath: (why) => this.#handleDeath(role, why) }, after)
+    const line = (role: EngineRole, after: Promise<void>): WorkerClient =>
+      new WorkerClient({ ...ports, role, onDeath: (why) => this.#handleDeath(role, why) }, after)
     const writer = line('writer', Promise.resolve())
     this.#lines = { writer, reader: line('reader', writer.ready) }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PaceKeeper, RateMeter } from './rate-meter.ts'
+import { ThroughputMeter, RateMeter } from './rate-meter.ts'
 
 describe('rate meter', () => {
   it('counts the last minute and drops older events', () => {
@@ -25,14 +25,14 @@ describe('rate meter', () => {
 
 describe('pace keeper', () => {
   it('has no rate before enough responses came', () => {
-    const pace = new PaceKeeper()
+    const pace = new ThroughputMeter()
     pace.setBusy(0, true)
     for (let index = 0; index < 9; index += 1) pace.taken(index * 1_000)
     expect(pace.perMinute(9_000)).toBeNull()
   })
 
   it('keeps the rate of the last work and does not dilute it with idle time', () => {
-    const pace = new PaceKeeper()
+    const pace = new ThroughputMeter()
     pace.setBusy(0, true)
     for (let index = 0; index < 60; index += 1) pace.taken(index * 1_000)
     pace.setBusy(60_000, false)
@@ -70,8 +70,8 @@ describe('a meter at its edges', () => {
 })
 
 describe('a rate that is kept', () => {
-  const worked = (): PaceKeeper => {
-    const pace = new PaceKeeper()
+  const worked = (): ThroughputMeter => {
+    const pace = new ThroughputMeter()
     pace.setBusy(0, true)
     for (let second = 0; second < 30; second += 1) pace.taken(second * 1_000)
     return pace
@@ -87,7 +87,7 @@ describe('a rate that is kept', () => {
 
   it('requires ten requests and five seconds', () => {
     const paceOf = (busySince: number, requests: number): number | null => {
-      const pace = new PaceKeeper()
+      const pace = new ThroughputMeter()
       pace.setBusy(busySince, true)
       for (let index = 0; index < requests; index += 1) pace.taken(index * 500)
       return pace.perMinute(5_000)
@@ -96,7 +96,7 @@ describe('a rate that is kept', () => {
   })
 
   it('covers the last minute', () => {
-    const pace = new PaceKeeper()
+    const pace = new ThroughputMeter()
     pace.setBusy(0, true)
     for (let index = 0; index < 600; index += 1) pace.taken(index * 100)
     for (let second = 60; second < 120; second += 1) pace.taken(second * 1_000)
@@ -115,11 +115,11 @@ describe('a rate that is kept', () => {
     pace.setBusy(40_000, true)
     pace.taken(40_000)
     expect(pace.perMinute(41_000)).toBe(60)
-    expect(new PaceKeeper().perMinute(5_000)).toBeNull()
+    expect(new ThroughputMeter().perMinute(5_000)).toBeNull()
   })
 
   it('is not restarted when it is already busy', () => {
-    const pace = new PaceKeeper()
+    const pace = new ThroughputMeter()
     pace.setBusy(0, true)
     for (let index = 0; index < 30; index += 1) pace.taken(index * 300)
     pace.setBusy(20_000, true)

@@ -40,7 +40,7 @@ const LEAST_MS = 5_000
 /** How long a measured rate is reported after the work ended. */
 const KEPT_MS = 10 * 60_000
 
-export class PaceKeeper {
+export class ThroughputMeter {
   readonly #meter = new RateMeter()
   #busySince: number | null = null
   #kept: { readonly perMinute: number; readonly at: number } | null = null

@@ -19,7 +19,7 @@ import {
 import { letBatchGo } from '../storage/batches.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import * as updates from '../storage/tried-updates.ts'
-import type { PushLane } from './push-line.ts'
+import type { PushLane } from './push-queue.ts'
 import { type Looked, lookAtRecord } from './show-record.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
 import type { PageFinder } from './page-finder.ts'

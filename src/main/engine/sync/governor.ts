@@ -4,7 +4,7 @@
  */
 import { LONG_DELAY_MS, retryDelayMs, outageDelayMs } from '../domain/backoff.ts'
 import { type Clock, type Random, Timer } from '../domain/clock.ts'
-import { PaceKeeper } from '../domain/rate-meter.ts'
+import { ThroughputMeter } from '../domain/rate-meter.ts'
 import { Pacer } from '../domain/pacer.ts'
 import { CREATE_SLOTS, LANES, type Lane, type Queue, chooseLane } from '../domain/shares.ts'
 import type { RequestTimes, TurnReport } from '../domain/turn-report.ts'
@@ -52,7 +52,7 @@ interface Waiting {
 export class Governor {
   readonly #ports: GovernorPorts
   readonly #pacer = new Pacer()
-  readonly #pace = new PaceKeeper()
+  readonly #pace = new ThroughputMeter()
   readonly #queues: Record<Queue, Waiting[]> = { hand: [], batch: [], pull: [], scrub: [], create: [] }
   readonly #firstPasses = new Set<string>()
   #window = NEW_WINDOW

@@ -23,7 +23,7 @@ import type { Sender } from './group-loop.ts'
 import type { Parts } from './group-parts.ts'
 import { Lookup } from './lookup.ts'
 import { claimId, ProjectLookup } from './project-lookup.ts'
-import { PushLine, type PushLane } from './push-line.ts'
+import { PushQueue, type PushLane } from './push-queue.ts'
 import { Refresh, type WantedRead } from './refresh.ts'
 import { type EntryAnswered, type EntrySending, hasLastResults, sendEntry, sendWhile } from './send-entry.ts'
 import { isUpdate, Trial } from './trial.ts'
@@ -51,7 +51,7 @@ export class Push implements Sender {
   readonly #trial: Trial | null
   /** Maximum number of requests queued or in flight, per lane. */
   readonly #atOnce: number
-  readonly #lines: Readonly<Record<PushLane, PushLine>>
+  readonly #lines: Readonly<Record<PushLane, PushQueue>>
   readonly #streaks = new RefusalStreaks()
   /** Queried once for each group of results, not for each turn. */
   #mayHaveUnknown = true
@@ -66,7 +66,7 @@ export class Push implements Sender {
     this.#trial = isOfImages ? new Trial(ports, () => this.wake()) : null
     this.#atOnce = isOfImages ? MAX_REQUESTS_PER_HOST : 1
     const isReady = (entry: PushEntry): boolean => this.#isReady(entry)
-    const line = (lane: PushLane): PushLine => new PushLine({ ...ports, lane, isReady })
+    const line = (lane: PushLane): PushQueue => new PushQueue({ ...ports, lane, isReady })
     this.#lines = { hand: line('hand'), batch: line('batch') }
   }
 
@@ -175,7 +175,7 @@ export class Push implements Sender {
   }
 
   /** Claims the next entry, as it is after the wait: with later decisions of the user and newer data of its record. */
-  #claimNext(line: PushLine): Sent | null {
+  #claimNext(line: PushQueue): Sent | null {
     const { db, clock, group } = this.#ports
     for (let taken = line.take(); taken !== null; taken = line.take()) {
       for (const lane of PUSH_LANES) this.#lines[lane].leaveOut(taken.record)
@@ -186,7 +186,7 @@ export class Push implements Sender {
     return null
   }
 
-  #claim(line: PushLine, entry: PushEntry): Sent | null {
+  #claim(line: PushQueue, entry: PushEntry): Sent | null {
     const { db, clock, instanceId, standing } = this.#ports
     const claim = { entries: [entry], along: entry.companion, instance: instanceId, now: clock.now() }
     // A power cut may undo a claim, so the request is sent twice. That is harmless except for requests that must never

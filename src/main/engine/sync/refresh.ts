@@ -9,7 +9,7 @@ import { isWithin } from '../domain/clock.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
 import { FRESH_MS, lacksPicture } from '../domain/copy-of.ts'
 import type { PushEntry } from '../domain/entry.ts'
-import type { PushLane } from './push-line.ts'
+import type { PushLane } from './push-queue.ts'
 import { type Looked, lookAtRecord } from './show-record.ts'
 import type { Parts } from './group-parts.ts'
 

@@ -8,7 +8,7 @@ import { showImage } from '../service/images.ts'
 import type { Answered } from '../service/service-client.ts'
 import type { Parts } from './group-parts.ts'
 import type { Ask } from './requests.ts'
-import type { PushLane } from './push-line.ts'
+import type { PushLane } from './push-queue.ts'
 
 /** The outcome for one record; `askedAt`: `nextSequence` when it was requested, 0 if nothing was requested. */
 export interface Shown {

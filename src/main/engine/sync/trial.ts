@@ -15,7 +15,7 @@ import { tryStorage } from '../storage/storage-failure.ts'
 import type { WantedRead } from './refresh.ts'
 import { FirstUpdate, type LotSeen, seeOnPages } from './first-update.ts'
 import { changing } from './mirror.ts'
-import type { PushLane } from './push-line.ts'
+import type { PushLane } from './push-queue.ts'
 import { SingleFlight } from './background.ts'
 import type { Parts } from './group-parts.ts'
 

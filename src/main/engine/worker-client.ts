@@ -38,7 +38,7 @@ type Answered = (result: Result<unknown>) => void
 /** Time a thread may take to close its file before it is terminated. */
 const STOP_MS = 5_000
 
-export class ThreadLine {
+export class WorkerClient {
   readonly #ports: LinePorts
   readonly #waiting = new Map<number, Answered>()
   #life: Life | null = null

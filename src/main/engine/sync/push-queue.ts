@@ -10,14 +10,14 @@ const READ_AT_ONCE = 128
 /** Refill threshold, so that no turn waits for a read. */
 const LOW = 16
 
-export interface PushLinePorts extends Pick<Parts, 'db' | 'clock' | 'group'> {
+export interface PushQueuePorts extends Pick<Parts, 'db' | 'clock' | 'group'> {
   readonly lane: PushLane
   /** Returns whether the entry may be sent now: the data it carries was read recently enough, and nothing blocks it. */
   readonly isReady: (entry: PushEntry) => boolean
 }
 
-export class PushLine {
-  readonly #ports: PushLinePorts
+export class PushQueue {
+  readonly #ports: PushQueuePorts
   #entries: PushEntry[] = []
   /** Records whose new name is in this queue. */
   #renamed: ReadonlySet<number> = new Set()
@@ -27,7 +27,7 @@ export class PushLine {
   /** Turns requested and not ended. */
   asked = 0
 
-  constructor(ports: PushLinePorts) {
+  constructor(ports: PushQueuePorts) {
     this.#ports = ports
   }
 
