@@ -4,7 +4,7 @@ import { copy } from '../../copy/language.ts'
 import { useQuery } from '../stores/query-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover, Tooltip } from '../ui/popover.tsx'
-import { ConnectionFoot } from './connection-foot.tsx'
+import { ConnectionFooter } from './connection-footer.tsx'
 import { lookIcon } from './places.ts'
 import { LookFacets, type PlaceRow, usePlaces, useRovingFocus } from './sidebar-rows.tsx'
 import styles from './sidebar.module.css'
@@ -30,7 +30,7 @@ export function SidebarRail() {
           <RailButton key={row.id} row={row} />
         ))}
       </div>
-      <ConnectionFoot isRail />
+      <ConnectionFooter isRail />
     </nav>
   )
 }

@@ -3,7 +3,7 @@ import { type Look, LOOKS } from '../../shared/image.ts'
 import { copy } from '../../copy/language.ts'
 import { setPreferences, usePreferences } from '../stores/preferences-store.ts'
 import { Icon } from '../ui/icon.tsx'
-import { ConnectionFoot } from './connection-foot.tsx'
+import { ConnectionFooter } from './connection-footer.tsx'
 import { lookIcon } from './places.ts'
 import { SidebarRail } from './sidebar-rail.tsx'
 import { LookFacets, SidebarRow, usePlaces, useRovingFocus } from './sidebar-rows.tsx'
@@ -48,7 +48,7 @@ function FullSidebar() {
           ))}
         </ul>
       </div>
-      <ConnectionFoot />
+      <ConnectionFooter />
     </nav>
   )
 }

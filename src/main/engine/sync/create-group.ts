@@ -13,7 +13,7 @@ import { GroupLoop, type ReadingProgress } from './group-loop.ts'
 import type { Parts } from './group-parts.ts'
 import { ImagesPull } from './images-pull.ts'
 import { Mirror } from './mirror.ts'
-import { NotShown } from './show-record.ts'
+import { UnreadableRecords } from './show-record.ts'
 import { PageFinder } from './page-finder.ts'
 import { PageWaits } from './page-waits.ts'
 import { ProjectsPull } from './projects-pull.ts'
@@ -135,7 +135,7 @@ function createParts(plan: PartsPlan): Parts {
     removal
   }
   const finder = new PageFinder(base)
-  const notShown = new NotShown({ clock, isResting: () => standing.isResting('read') })
+  const notShown = new UnreadableRecords({ clock, isResting: () => standing.isResting('read') })
   const waits = new PageWaits({ clock, random, answeredAt: () => standing.answeredAt })
   const troubles = new EntryTroubles({ clock, random })
   return { ...base, finder, notShown, waits, acknowledgements, troubles, onStatus, onStuck }

@@ -13,7 +13,7 @@ import type { PageFinder } from './page-finder.ts'
 import type { PageWaits } from './page-waits.ts'
 import type { Removal } from './removal.ts'
 import type { Requests } from './requests.ts'
-import type { NotShown } from './show-record.ts'
+import type { UnreadableRecords } from './show-record.ts'
 import type { Standing } from './standing.ts'
 
 export interface Parts {
@@ -32,7 +32,7 @@ export interface Parts {
   readonly mirror: Mirror
   readonly removal: Removal
   readonly finder: PageFinder
-  readonly notShown: NotShown
+  readonly notShown: UnreadableRecords
   readonly waits: PageWaits
   readonly acknowledgements: Acknowledgements
   readonly troubles: EntryTroubles

@@ -93,7 +93,7 @@ const KEPT_UNGUESSED_MS = 1_000
 /** Maximum number of records; a forgotten one is requested again. */
 const MAX_KEPT = 1_000
 
-export interface NotShownPorts {
+export interface UnreadableRecordsPorts {
   readonly clock: Pick<Clock, 'elapsed'>
   /** Returns whether reads of the group are down, so that the next one is the probe. */
   readonly isResting: () => boolean
@@ -103,12 +103,12 @@ export interface NotShownPorts {
  * Records that the service failed to show a moment ago. For a while their list pages are read instead, because such a
  * record would otherwise be the probe that fails whenever reads are down.
  */
-export class NotShown {
-  readonly #ports: NotShownPorts
+export class UnreadableRecords {
+  readonly #ports: UnreadableRecordsPorts
   /** Failures by service id; `until` in monotonic ms. */
   readonly #known = new Map<string, { readonly until: number; readonly failure: Failure }>()
 
-  constructor(ports: NotShownPorts) {
+  constructor(ports: UnreadableRecordsPorts) {
     this.#ports = ports
   }
 

@@ -20,12 +20,12 @@ import styles from './sidebar.module.css'
 const GAP = ' '
 
 /** The name of the library, and whether its service responds. Its menu has address and key of each group. */
-export function ConnectionFoot({ isRail = false }: { readonly isRail?: boolean }) {
+export function ConnectionFooter({ isRail = false }: { readonly isRail?: boolean }) {
   const name = useConnection((state) => state.connection?.name ?? '')
   const isSample = useConnection((state) => state.connection?.isSample === true)
   const images = useSaid('images')
   const projects = useSaid('projects')
-  if (isSample) return <SampleFoot isRail={isRail} />
+  if (isSample) return <SampleFooter isRail={isRail} />
   const word = connectionWord(images)
   const icon = connectionIcon(images)
   const other = connectionWord(projects)
@@ -103,7 +103,7 @@ function GroupItems({ group, isFirst }: { readonly group: Group; readonly isFirs
 }
 
 /** Replaces the connection’s state for the sample library, with the button to leave it. */
-function SampleFoot({ isRail }: { readonly isRail: boolean }) {
+function SampleFooter({ isRail }: { readonly isRail: boolean }) {
   const [isLeaving, setLeaving] = useState(false)
   const leave = () => {
     setLeaving(true)
