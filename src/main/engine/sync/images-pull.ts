@@ -4,7 +4,7 @@
  */
 import { isWithin } from '../domain/clock.ts'
 import { newestPass, unseenFavorites } from '../storage/passes.ts'
-import { ImagesScrub } from './images-scrub.ts'
+import { ImagesReconciler } from './images-reconciler.ts'
 import { readImagePage } from './list-pages.ts'
 import { type PassEnd, runListPass } from './list-pass.ts'
 import type { OnProgress, Pull, RoundEnd } from './group-loop.ts'
@@ -24,7 +24,7 @@ const MAX_GAP_PAGES = 10
 export class ImagesPull implements Pull {
   readonly #ports: Parts
   readonly #onProgress: OnProgress
-  readonly scrub: ImagesScrub
+  readonly scrub: ImagesReconciler
   readonly #unpaged: UnpagedList<ImageQuestion>
   #headAt = Number.NEGATIVE_INFINITY
   /** The head pages did not reach a known record, so records in between are missing. */
@@ -38,7 +38,7 @@ export class ImagesPull implements Pull {
       questions: () => imageQuestions(ports.db),
       read: (question, how) => readImagePage(ports, question, how)
     })
-    this.scrub = new ImagesScrub(ports)
+    this.scrub = new ImagesReconciler(ports)
   }
 
   ask(): void {

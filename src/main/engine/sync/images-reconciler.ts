@@ -25,7 +25,7 @@ const PAUSE_FACTOR = 2
 /** Meta key of the number of missing records at the end of the last pass. */
 const KNOWN_MISSING = 'missing:images'
 
-export class ImagesScrub {
+export class ImagesReconciler {
   readonly #ports: Parts
   #isRunning = false
   #isRequested = false
