@@ -11,7 +11,7 @@ import { createKeyVault } from './connection/key-vault.ts'
 import { watchEventLoop } from './diagnostics.ts'
 import { createKeySlots } from './http/key-slots.ts'
 import { openKeptFiles } from './kept-files.ts'
-import { createLibraryTrouble, type LibraryTroubleDesk } from './library-trouble.ts'
+import { createLibraryTrouble, type LibraryFailureHandler } from './library-trouble.ts'
 import { wireLifecycle } from './lifecycle.ts'
 import { installMenu } from './menu.ts'
 import { createNetwork } from './network.ts'
@@ -93,7 +93,7 @@ function startCore(paths: ProfilePaths) {
     return createNetwork(slots)
   })
   watchChildren(log, () => void network.then(({ renew }) => renew()))
-  const alarms = Promise.withResolvers<LibraryTroubleDesk>()
+  const alarms = Promise.withResolvers<LibraryFailureHandler>()
   const sampleFiles = { file: paths.sampleFile, pictures: SAMPLE_PICTURES }
   const threads = startEngine({ network, sampleFiles, broadcast, log, desk: alarms.promise })
   return { log, window, broadcast, slots, network, alarms, ...threads, eventLoop: watchEventLoop() }

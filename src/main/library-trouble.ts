@@ -19,7 +19,7 @@ export interface LibraryTroubleParts {
   readonly showInFolder: (file: string) => void
 }
 
-export interface LibraryTroubleDesk {
+export interface LibraryFailureHandler {
   /** Closes the open library because of this failure and reports it to the window. */
   report(failure: Failure): Promise<void>
   /** Reports a restarted thread to the window, whose views and selections are out of date. */
@@ -33,7 +33,7 @@ export interface LibraryTroubleDesk {
   show(): Result<null>
 }
 
-export function createLibraryTrouble(parts: LibraryTroubleParts): LibraryTroubleDesk {
+export function createLibraryTrouble(parts: LibraryTroubleParts): LibraryFailureHandler {
   const { connections, broadcast, log } = parts
 
   const notifyWindow = async (): Promise<void> =>

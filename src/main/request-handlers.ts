@@ -10,7 +10,7 @@ import type { Engine } from './engine/client.ts'
 import { createGate, type RequestHandlers, type SenderRule } from './ipc/gate.ts'
 import { registerRequests } from './ipc/register.ts'
 import type { CreateDraftStore, PreferencesStore } from './kept-files.ts'
-import type { LibraryTroubleDesk } from './library-trouble.ts'
+import type { LibraryFailureHandler } from './library-trouble.ts'
 import { exportLogTo, listLogLines } from './log-lines.ts'
 import type { Log } from './log.ts'
 import type { NativeMenu } from './menu.ts'
@@ -27,7 +27,7 @@ interface HandlerParts {
   readonly preferences: PreferencesStore
   readonly menu: NativeMenu
   readonly createDraft: CreateDraftStore
-  readonly trouble: LibraryTroubleDesk
+  readonly trouble: LibraryFailureHandler
   readonly pictures: Pictures
   /** Folder of the log. */
   readonly logs: string

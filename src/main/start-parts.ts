@@ -10,7 +10,7 @@ import { Engine } from './engine/client.ts'
 import createEngineThread from './engine/index.ts?nodeWorker'
 import type { Broadcast } from './ipc/register.ts'
 import type { PreferencesStore } from './kept-files.ts'
-import type { LibraryTroubleDesk } from './library-trouble.ts'
+import type { LibraryFailureHandler } from './library-trouble.ts'
 import { type Log, createLog } from './log.ts'
 import type { Network } from './network.ts'
 import decoderPath from './pictures/decoder.ts?modulePath'
@@ -30,7 +30,7 @@ export interface EngineParts {
   readonly broadcast: Broadcast
   readonly log: Log
   /** Handles fatal engine errors and offers recovery actions. */
-  readonly desk: Promise<LibraryTroubleDesk>
+  readonly desk: Promise<LibraryFailureHandler>
 }
 
 /** Starts the threads before Electron is ready; their requests wait for the network. */
