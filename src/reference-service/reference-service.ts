@@ -21,7 +21,7 @@ import {
   DEFAULT_IMAGES,
   DEFAULT_PROJECTS,
   DEFAULT_SETTINGS,
-  spokenDialect,
+  activeDialect,
   systemClock,
   type ServiceClock,
   type ServiceOptions,
@@ -83,7 +83,7 @@ export class ReferenceService {
 
   /** Handles one API request. Never rejects, whatever a caller sends. */
   async handle(request: ServiceRequest): Promise<ServiceReply> {
-    const dialect = spokenDialect(this.#settings)
+    const dialect = activeDialect(this.#settings)
     const form = readForm(dialect, request)
     const parsed = readRoute(dialect, request, textOf(form, '_method'))
     const query = parseForm(request.query)
@@ -115,7 +115,7 @@ export class ReferenceService {
   async #answer(parsed: ParsedRequest): Promise<ServiceAnswer> {
     const { request, route, origin, method } = parsed
     const settings = this.#settings
-    const dialect = spokenDialect(settings)
+    const dialect = activeDialect(settings)
     if (route.kind === 'trailing-slash') return redirectAnswer(301, withoutSlash(origin, request))
     if (route.kind === 'unknown') return outsideApi(dialect, request)
     if (route.kind === 'wrong-method') {

@@ -85,7 +85,7 @@ export const systemClock: ServiceClock = {
 }
 
 /** Returns the current dialect with the settings that override it. */
-export function spokenDialect(settings: ServiceSettings): ServiceDialect {
+export function activeDialect(settings: ServiceSettings): ServiceDialect {
   const { dialect, strictResults, listResults, listDescriptions } = settings
   return {
     ...dialect,
