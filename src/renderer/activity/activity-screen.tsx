@@ -94,7 +94,7 @@ function ActivityToolbar({ tab }: { readonly tab: ActivityTab }) {
       <Button icon={isPaused ? 'play' : 'pause'} onClick={() => void setPaused(!isPaused)}>
         {isPaused ? copy.activity.resume : copy.activity.pause}
       </Button>
-      <Button look="box" icon="sync" onClick={() => void syncNow()}>
+      <Button variant="box" icon="sync" onClick={() => void syncNow()}>
         {copy.activity.syncNow}
       </Button>
     </>

@@ -54,11 +54,11 @@ function KnownChange({ row, now }: KnownProps) {
       <Facts row={row} now={now} />
       <div className={styles.changeDetailsButtons}>
         {row.remedies.map((remedy, index) => (
-          <Button key={remedy} look={index === 0 ? 'box' : 'plain'} onClick={() => startRowRepair(row, remedy)}>
+          <Button key={remedy} variant={index === 0 ? 'box' : 'plain'} onClick={() => startRowRepair(row, remedy)}>
             {repairActionLabel({ remedy, count: 1, row })}
           </Button>
         ))}
-        <Button look="link" onClick={() => showRecord(row)}>
+        <Button variant="link" onClick={() => showRecord(row)}>
           {copy.activity.showRecord}
         </Button>
       </div>
@@ -77,7 +77,7 @@ function Facts({ row, now }: KnownProps) {
       <dd>{momentText(row.askedAt, now)}</dd>
       <dt>{copy.activity.parts.partOf}</dt>
       <dd>
-        <Button look="link" size="small" onClick={() => showActivity('history', { batch: row.batch })}>
+        <Button variant="link" size="small" onClick={() => showActivity('history', { batch: row.batch })}>
           {copy.batches.name(row.batch)}
         </Button>
       </dd>

@@ -80,7 +80,7 @@ function LineButtons({ row, isActive, onDetails }: LineButtonsProps) {
   return (
     <>
       {first !== undefined && (
-        <Button look="box" size="small" tabIndex={tabIndex} onClick={() => startRowRepair(row, first)}>
+        <Button variant="box" size="small" tabIndex={tabIndex} onClick={() => startRowRepair(row, first)}>
           {repairActionLabel({ remedy: first, count: 1, row })}
         </Button>
       )}

@@ -115,7 +115,7 @@ function BatchHead(props: BatchHeadProps) {
       </button>
       {receipt.canUndo && (
         <Button
-          look="box"
+          variant="box"
           size="small"
           aria-label={`${copy.activity.undo}: ${title}`}
           onClick={() => void undoReceipt(receipt)}

@@ -100,7 +100,7 @@ interface NeedHeadProps {
 /** One reason in a sentence, with actions for all of its changes. */
 function NeedHead({ section, status, onToggle }: NeedHeadProps) {
   const fold = section.size > LONG_NEED && (
-    <Button look="link" size="small" aria-expanded={section.isOpen} onClick={onToggle}>
+    <Button variant="link" size="small" aria-expanded={section.isOpen} onClick={onToggle}>
       {section.isOpen ? copy.activity.hideList : copy.activity.showList(section.size)}
     </Button>
   )
@@ -129,7 +129,7 @@ function ReasonHead({ section: { need }, fold }: ReasonHeadProps) {
         {need.remedies.toReversed().map((remedy, index, all) => (
           <Button
             key={remedy}
-            look={index === all.length - 1 ? 'box' : 'plain'}
+            variant={index === all.length - 1 ? 'box' : 'plain'}
             onClick={() => startGroupRepair(need, remedy)}
           >
             {repairActionLabel({ remedy, count: need.count, row: null })}
@@ -159,7 +159,7 @@ function RemovalsHead({ group, status, fold }: RemovalsHeadProps) {
       </div>
       <div className={styles.buttons}>
         <Button onClick={() => startRemovals(group, count)}>{copy.needs.removeAll(count)}</Button>
-        <Button look="box" onClick={() => void decideRemovals(group, false)}>
+        <Button variant="box" onClick={() => void decideRemovals(group, false)}>
           {copy.activity.keepThem}
         </Button>
       </div>

@@ -16,7 +16,7 @@ export function CommandFailure({ subject = 'library' }: { readonly subject?: Fai
       icon="triangle"
       headline={asSentence(headline)}
       actions={
-        <Button look="box" size="small" onClick={() => useCommandFailure.setState({ failure: null })}>
+        <Button variant="box" size="small" onClick={() => useCommandFailure.setState({ failure: null })}>
           {copy.images.dismiss}
         </Button>
       }

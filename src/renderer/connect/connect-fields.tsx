@@ -127,7 +127,7 @@ function AddressHelp({ reading, movedTo, isAccepted, acceptRef, onAccept }: Addr
         <div className={styles.insecure}>
           <p>{isAccepted ? copy.connect.acceptedInsecure : copy.connect.notEncrypted}</p>
           {!isAccepted && (
-            <Button ref={acceptRef} look="box" size="small" onClick={onAccept}>
+            <Button ref={acceptRef} variant="box" size="small" onClick={onAccept}>
               {copy.connect.insecureAnyway}
             </Button>
           )}

@@ -55,10 +55,10 @@ function ConnectActions({ connect }: { readonly connect: Connect }) {
   return (
     <div className={styles.actions}>
       <SampleLink isDisabled={isBusy} />
-      <Button look="box" isDisabled={isBusy} onClick={connect.test}>
+      <Button variant="box" isDisabled={isBusy} onClick={connect.test}>
         {phase === 'testing' ? copy.connect.testing : test === null ? copy.connect.test : copy.connect.testAgain}
       </Button>
-      <Button look="accent" isDisabled={isBusy} onClick={() => connect.connect('keychain')}>
+      <Button variant="accent" isDisabled={isBusy} onClick={() => connect.connect('keychain')}>
         {phase === 'connecting' ? copy.connect.connecting : copy.connect.connect}
       </Button>
     </div>
@@ -73,7 +73,7 @@ function SampleLink({ isDisabled }: { readonly isDisabled: boolean }) {
     void openSample().finally(() => setOpening(false))
   }
   return (
-    <Button look="link" className={styles.link} isDisabled={isDisabled || isOpening} onClick={open}>
+    <Button variant="link" className={styles.link} isDisabled={isDisabled || isOpening} onClick={open}>
       {isOpening ? copy.sample.opening : copy.sample.explore}
     </Button>
   )
@@ -102,15 +102,15 @@ function KeepKeyDialog({ failure, onKeep, onCancel }: KeepKeyDialogProps) {
       onClose={onCancel}
       actions={
         <>
-          <Button look="box" onClick={onCancel}>
+          <Button variant="box" onClick={onCancel}>
             {copy.keychain.cancel}
           </Button>
           {canTryAgain && (
-            <Button look="box" onClick={() => onKeep('keychain')}>
+            <Button variant="box" onClick={() => onKeep('keychain')}>
               {copy.keychain.tryAgain}
             </Button>
           )}
-          <Button look="accent" onClick={() => onKeep('session')}>
+          <Button variant="accent" onClick={() => onKeep('session')}>
             {copy.keychain.keepUntilQuit}
           </Button>
         </>

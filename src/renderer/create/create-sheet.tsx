@@ -109,12 +109,12 @@ function DraftActions() {
   return (
     <div className={styles.draft}>
       {isTyped && (
-        <Button look="link" onClick={clearDraft}>
+        <Button variant="link" onClick={clearDraft}>
           {copy.create.clearDraft}
         </Button>
       )}
       {hasAside && (
-        <Button look="link" onClick={restoreAside}>
+        <Button variant="link" onClick={restoreAside}>
           {copy.create.restoreAside}
         </Button>
       )}
@@ -136,10 +136,10 @@ function Footer({ isEdit }: { readonly isEdit: boolean }) {
         </Tickbox>
       )}
       <span className={styles.space} />
-      <Button look="box" onClick={closeCreate}>
+      <Button variant="box" onClick={closeCreate}>
         {copy.create.cancel}
       </Button>
-      <Button look="accent" type="submit" isDisabled={isBusy}>
+      <Button variant="accent" type="submit" isDisabled={isBusy}>
         {isEdit ? send : create}
       </Button>
     </div>
@@ -171,7 +171,7 @@ function FormSummary({ problems, hasTried, onFocusField }: FormSummaryProps) {
         <p>
           {copy.create.problems(fields.length)}
           {fields.map((field) => (
-            <Button key={field} look="link" size="small" onClick={() => onFocusField(field)}>
+            <Button key={field} variant="link" size="small" onClick={() => onFocusField(field)}>
               {fieldLabel(field)}
             </Button>
           ))}

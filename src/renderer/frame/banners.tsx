@@ -51,7 +51,7 @@ function Bar({ choice, onAction }: BarProps) {
       {choice.actions.map((action) => (
         <Button
           key={action.label}
-          look={action.kind === 'dismiss' ? 'plain' : 'box'}
+          variant={action.kind === 'dismiss' ? 'plain' : 'box'}
           size="small"
           onClick={() => onAction(action)}
         >

@@ -48,10 +48,10 @@ function ChangeAddressDialog({ group, proposed, onClose }: ChangeAddressDialogPr
       onClose={onClose}
       actions={
         <>
-          <Button look="box" onClick={onClose}>
+          <Button variant="box" onClick={onClose}>
             {copy.connection.cancel}
           </Button>
-          <Button look="accent" isDisabled={isSaving || change.kind === 'wrong'} onClick={submit}>
+          <Button variant="accent" isDisabled={isSaving || change.kind === 'wrong'} onClick={submit}>
             {isSaving ? copy.connection.saving : saveLabel(change)}
           </Button>
         </>
@@ -142,15 +142,15 @@ function NewKeyDialog({ group, onClose }: NewKeyDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button look="box" onClick={onClose}>
+          <Button variant="box" onClick={onClose}>
             {copy.newKey.cancel}
           </Button>
           {canKeepForNow && (
-            <Button look="box" isDisabled={isSaving} onClick={() => save('session')}>
+            <Button variant="box" isDisabled={isSaving} onClick={() => save('session')}>
               {copy.keychain.keepUntilQuit}
             </Button>
           )}
-          <Button look="accent" isDisabled={isSaving} onClick={() => save('keychain')}>
+          <Button variant="accent" isDisabled={isSaving} onClick={() => save('keychain')}>
             {isSaving ? copy.newKey.saving : copy.newKey.save}
           </Button>
         </>

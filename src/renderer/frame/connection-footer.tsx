@@ -123,7 +123,7 @@ function SampleFooter({ isRail }: { readonly isRail: boolean }) {
         <p className={frame.name}>{copy.sample.name}</p>
         <p className={frame.about}>{copy.sample.about}</p>
       </div>
-      <Button look="box" size="small" aria-label={copy.sample.leaveLabel} isDisabled={isLeaving} onClick={leave}>
+      <Button variant="box" size="small" aria-label={copy.sample.leaveLabel} isDisabled={isLeaving} onClick={leave}>
         {copy.sample.leave}
       </Button>
     </div>

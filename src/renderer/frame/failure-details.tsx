@@ -10,7 +10,7 @@ import styles from './app-frame.module.css'
 /** A button that shows the details of a failure: status, host and message. Text, never markup. */
 export function FailureDetails({ failure }: { readonly failure: Failure }) {
   const trigger = (
-    <Button look="plain" size="small">
+    <Button variant="plain" size="small">
       {copy.failures.details.open}
     </Button>
   )
@@ -49,7 +49,7 @@ export function CopyButton({ label, text, copiedLabel, ...rest }: CopyButtonProp
   const reset = () => setOutcome(null)
   return (
     <Button
-      look="box"
+      variant="box"
       {...rest}
       onClick={() => void copied(text, copiedLabel).then(setOutcome)}
       onPointerLeave={reset}

@@ -68,12 +68,12 @@ function JobButtons({ receipt, running }: JobButtonsProps) {
       )}
       {isFirst && <span className={styles.note}>{copy.status.isFirst}</span>}
       {graceEndsAt !== null && receipt.canUndo && (
-        <Button look="box" size="small" onClick={() => void undoReceipt(receipt)}>
+        <Button variant="box" size="small" onClick={() => void undoReceipt(receipt)}>
           {copy.status.undo}
         </Button>
       )}
       {hold !== null && hold.why !== 'person' ? (
-        <Button look="box" size="small" onClick={() => void setBatchPaused(batch, false)}>
+        <Button variant="box" size="small" onClick={() => void setBatchPaused(batch, false)}>
           {hold.why === 'new-results'
             ? copy.banners.deleteAll(receipt.waiting)
             : copy.banners.sendOthers(receipt.waiting)}

@@ -49,7 +49,7 @@ function AdoptDialog({ row }: { readonly row: ChangeRow }) {
       description={choices?.length === 0 ? copy.questions.adopt.gone : copy.questions.adopt.body}
       onClose={() => adopt(null)}
       actions={
-        <Button look="box" onClick={() => adopt(null)}>
+        <Button variant="box" onClick={() => adopt(null)}>
           {copy.activity.cancel}
         </Button>
       }
@@ -108,14 +108,14 @@ function StopQuestion({ receipt }: { readonly receipt: BatchReceipt }) {
       onClose={close}
       actions={
         <>
-          <Button ref={continueButton} look="box" onClick={close}>
+          <Button ref={continueButton} variant="box" onClick={close}>
             {copy.stopping.keepGoing}
           </Button>
-          <Button look="accent" onClick={() => stop(false)}>
+          <Button variant="accent" onClick={() => stop(false)}>
             {copy.stopping.stop}
           </Button>
           {canWriteBack(receipt) && (
-            <Button look="box" onClick={() => stop(true)}>
+            <Button variant="box" onClick={() => stop(true)}>
               {copy.stopping.stopAndUndo(receipt.done)}
             </Button>
           )}

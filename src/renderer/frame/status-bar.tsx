@@ -118,7 +118,7 @@ function JobCards({ facts, now }: { readonly facts: JobFacts; readonly now: numb
       {facts.status.running.slice(0, CARDS_SHOWN).map((receipt) => (
         <JobCard key={receipt.batch} receipt={receipt} facts={facts} now={now} />
       ))}
-      <Button look="link" size="small" className={styles.more} onClick={() => showActivity('waiting')}>
+      <Button variant="link" size="small" className={styles.more} onClick={() => showActivity('waiting')}>
         {copy.status.showActivity}
       </Button>
     </div>
@@ -147,7 +147,7 @@ function PartlyFinished({ receipt }: { readonly receipt: BatchReceipt }) {
     <div className={styles.finished}>
       <Icon name="triangle" className={styles.needs} />
       {copy.batches.partlyFinished(receipt.done, receiptTotal(receipt), receipt.needsAttention)}
-      <Button look="link" size="small" onClick={review}>
+      <Button variant="link" size="small" onClick={review}>
         {copy.status.review}
       </Button>
       <IconButton icon="cross" size="small" label={copy.status.dismiss} onClick={dismissFinished} />

@@ -78,7 +78,7 @@ interface ActionButtonProps {
 
 function ActionButton({ action, isFirst, state: { busy, act } }: ActionButtonProps) {
   return (
-    <Button look={isFirst ? 'accent' : 'box'} isDisabled={busy !== null} onClick={() => act(action)}>
+    <Button variant={isFirst ? 'accent' : 'box'} isDisabled={busy !== null} onClick={() => act(action)}>
       {busy === action ? labels()[action].busy : labels()[action].idle}
     </Button>
   )
@@ -86,7 +86,7 @@ function ActionButton({ action, isFirst, state: { busy, act } }: ActionButtonPro
 
 function QuitButton() {
   return (
-    <Button look="box" onClick={() => void bridge.quit(null)}>
+    <Button variant="box" onClick={() => void bridge.quit(null)}>
       {copy.libraryTrouble.quit}
     </Button>
   )
@@ -111,7 +111,7 @@ function Rebuilt({ rebuilt, onOpen }: { readonly rebuilt: LibraryRebuilt; readon
         </div>
       )}
       <div className={styles.actions}>
-        <Button look="accent" onClick={onOpen}>
+        <Button variant="accent" onClick={onOpen}>
           {copy.libraryTrouble.open}
         </Button>
       </div>

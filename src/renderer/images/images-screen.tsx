@@ -118,7 +118,7 @@ function ArrivalsPill() {
     if (record !== undefined) useSelection.setState({ reveal: { record } })
   }
   return (
-    <Button look="box" size="small" icon="plus" className={styles.pill} onClick={take}>
+    <Button variant="box" size="small" icon="plus" className={styles.pill} onClick={take}>
       {copy.images.arrived(arrivals.numbers.length)}
     </Button>
   )

@@ -142,7 +142,7 @@ function ProjectState({ project, actions }: { readonly project: ProjectRow; read
     <span className={styles.standing} data-warning>
       <Icon name="triangle" />
       {copy.projects.needsAttention}
-      <Button look="link" size="small" tabIndex={-1} onClick={actions.review}>
+      <Button variant="link" size="small" tabIndex={-1} onClick={actions.review}>
         {copy.projects.review}
       </Button>
     </span>

@@ -34,7 +34,7 @@ function ProjectMenuItems({ project, actions, onChoose }: ProjectMenuItemsProps)
         label={copy.projects.delete}
         keys={keysOf(deleteChord(currentPlatform()))}
         reason={whyNotDeletable(project)}
-        look="danger"
+        variant="danger"
         onSelect={choose(actions.confirmDelete)}
       />
     </>

@@ -130,11 +130,11 @@ function EmptyProjects({ search, total, onClear }: EmptyProjectsProps) {
       body={isSearch ? copy.projects.hidden(total) : isRead ? copy.projects.noneBody : copy.projects.notReadBody}
     >
       {isSearch ? (
-        <Button look="box" onClick={onClear}>
+        <Button variant="box" onClick={onClear}>
           {copy.projects.clearSearch}
         </Button>
       ) : (
-        <Button look="box" onClick={() => void syncNow()}>
+        <Button variant="box" onClick={() => void syncNow()}>
           {copy.projects.syncNow}
         </Button>
       )}

@@ -71,7 +71,7 @@ function AskButton({ label, question }: { readonly label: string; readonly quest
   }
   return (
     <Button
-      look="box"
+      variant="box"
       size="small"
       aria-label={copy.settings.ofGroup(label, copy.connect.groups[question.group])}
       onClick={open}
@@ -112,7 +112,7 @@ function PictureHosts() {
             <li key={host}>
               <bdi>{host}</bdi>
               <Button
-                look="box"
+                variant="box"
                 size="small"
                 aria-label={copy.settings.ofGroup(copy.settings.removeHost, host)}
                 onClick={() => remove(host)}
@@ -125,7 +125,7 @@ function PictureHosts() {
       )}
       <form className={styles.hostForm} onSubmit={add}>
         <TextField ref={input} label={copy.settings.host} error={error} />
-        <Button look="box" size="small" type="submit">
+        <Button variant="box" size="small" type="submit">
           {copy.settings.allowHost}
         </Button>
       </form>

@@ -38,11 +38,11 @@ function Controls({
   return (
     <div className={styles.buttons}>
       {/* Stays in place while it runs, so that a second click does not hit another button. */}
-      <Button look="box" isDisabled={isRunning} onClick={start}>
+      <Button variant="box" isDisabled={isRunning} onClick={start}>
         {diagnosis === null || isRunning ? copy.settings.diagnose : copy.settings.diagnoseAgain}
       </Button>
       {isRunning && (
-        <Button look="box" onClick={stop}>
+        <Button variant="box" onClick={stop}>
           {copy.settings.stop}
         </Button>
       )}

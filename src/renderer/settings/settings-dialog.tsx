@@ -23,7 +23,7 @@ export function SettingsDialog() {
       initialFocus={close}
       onClose={closeSettings}
       actions={
-        <Button ref={close} look="box" onClick={closeSettings}>
+        <Button ref={close} variant="box" onClick={closeSettings}>
           {copy.settings.close}
         </Button>
       }

@@ -5,7 +5,7 @@ import styles from './button.module.css'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   /** `box` stands alone, `plain` is in a bar, `accent` is the primary action, `link` looks like text. */
-  readonly look?: 'plain' | 'box' | 'accent' | 'danger' | 'link'
+  readonly variant?: 'plain' | 'box' | 'accent' | 'danger' | 'link'
   readonly size?: 'normal' | 'small'
   readonly icon?: IconName | undefined
   readonly isIconFilled?: boolean
@@ -16,7 +16,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> 
 }
 
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   size = 'normal',
   icon,
   isIconFilled = false,
@@ -32,7 +32,7 @@ export function Button({
       type="button"
       {...rest}
       className={[styles.button, className].filter(Boolean).join(' ')}
-      data-look={look}
+      data-variant={variant}
       data-size={size}
       data-on={isOn || undefined}
       data-with-icon={icon !== undefined || undefined}

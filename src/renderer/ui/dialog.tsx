@@ -69,12 +69,12 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const cancelButton = (
-    <Button key="cancel" ref={cancel} look="box" onClick={onCancel}>
+    <Button key="cancel" ref={cancel} variant="box" onClick={onCancel}>
       {cancelLabel}
     </Button>
   )
   const confirmButton = (
-    <Button key="confirm" look="danger" isDisabled={isConfirmDisabled} onClick={onConfirm}>
+    <Button key="confirm" variant="danger" isDisabled={isConfirmDisabled} onClick={onConfirm}>
       {confirmLabel}
     </Button>
   )

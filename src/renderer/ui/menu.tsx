@@ -71,18 +71,18 @@ interface MenuItemProps {
   readonly keys?: string | null
   /** Why it is unavailable; such an item is focusable and shows the reason, but does nothing. */
   readonly reason?: string | null
-  readonly look?: 'plain' | 'danger'
+  readonly variant?: 'plain' | 'danger'
   readonly onSelect: () => void
 }
 
 /** One command of a menu. */
-export function MenuItem({ label, icon, keys = null, reason = null, look = 'plain', onSelect }: MenuItemProps) {
+export function MenuItem({ label, icon, keys = null, reason = null, variant = 'plain', onSelect }: MenuItemProps) {
   const isUnavailable = reason !== null
   return (
     <Base.Item
       className={`${floating.item} ${floating.menuItem}`}
       label={label}
-      data-look={look}
+      data-variant={variant}
       aria-disabled={isUnavailable || undefined}
       aria-keyshortcuts={keys ?? undefined}
       closeOnClick={!isUnavailable}

@@ -95,7 +95,7 @@ export function FoldedText({ text, moreLabel, lessLabel }: FoldedTextProps) {
         <bdi>{text}</bdi>
       </p>
       {isLong && (
-        <Button look="link" size="small" onClick={() => setOpen(!isOpen)}>
+        <Button variant="link" size="small" onClick={() => setOpen(!isOpen)}>
           {isOpen ? lessLabel : moreLabel}
         </Button>
       )}

@@ -87,7 +87,7 @@ function ToastList({ closeLabel }: { readonly closeLabel: string }) {
           <Base.Title className={styles.text} render={<p />} />
           {action && (
             <Button
-              look="link"
+              variant="link"
               onClick={() => {
                 action.run()
                 close(toast.id)

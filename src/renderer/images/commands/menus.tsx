@@ -120,7 +120,7 @@ function TargetMenuItems({ groups, on, onChoose }: TargetMenuItemsProps) {
           {...(ICONS[name] ? { icon: ICONS[name] } : {})}
           keys={keysOfCommand(name)}
           reason={whyUnavailable(name, situation)}
-          look={name === 'delete' ? 'danger' : 'plain'}
+          variant={name === 'delete' ? 'danger' : 'plain'}
           onSelect={choose(name)}
         />
       ))}

@@ -85,7 +85,7 @@ function NoPicture({ row: { record, picture, prompt, name }, why, stage }: NoPic
         />
       </div>
       {picture !== null && (
-        <Button look="box" icon="sync" onClick={() => retry(picture)}>
+        <Button variant="box" icon="sync" onClick={() => retry(picture)}>
           {copy.pictures.retry}
         </Button>
       )}

@@ -55,7 +55,7 @@ export function EmptyState() {
       <p className={styles.body}>{text.body}</p>
       {state.kind !== 'failed' && query.search !== '' && <ServiceSearch />}
       {text.action && (
-        <Button look="box" onClick={text.action.run}>
+        <Button variant="box" onClick={text.action.run}>
           {text.action.label}
         </Button>
       )}
@@ -68,7 +68,7 @@ function ServiceSearch() {
   return (
     <>
       <ServiceSearchOutcome />
-      <ServiceSearchButton look="box" />
+      <ServiceSearchButton variant="box" />
     </>
   )
 }

@@ -36,7 +36,7 @@ function ChipsRow() {
       {chips.map((chip) => (
         <Chip key={chip.key} chip={chip} />
       ))}
-      <Button look="link" size="small" onClick={resetQuery}>
+      <Button variant="link" size="small" onClick={resetQuery}>
         {copy.images.clearFilters}
       </Button>
       <SearchScope />

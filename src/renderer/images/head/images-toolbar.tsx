@@ -72,7 +72,7 @@ function NewImageButton() {
   return (
     <ToolbarButton
       className={styles.newImage}
-      look="accent"
+      variant="accent"
       icon="plus"
       label={copy.create.newImage}
       words={copy.create.newImage}

@@ -53,7 +53,7 @@ function FavoriteButtons() {
   return (
     <>
       <Button
-        look="accent"
+        variant="accent"
         icon="star"
         isIconFilled
         className={styles.first}
@@ -88,7 +88,7 @@ export function SelectionStrip() {
       {/* Each of these buttons disappears with its click, so the focus moves to the grid. */}
       <span className={styles.links} onClickCapture={parts.focusGrid}>
         {selection.frozen && <NewerRecords frozen={selection.frozen} />}
-        <Button look="link" size="small" onClick={clearWithToast}>
+        <Button variant="link" size="small" onClick={clearWithToast}>
           {copy.images.clear}
         </Button>
       </span>
@@ -109,7 +109,7 @@ function NewerRecords({ frozen }: { readonly frozen: FrozenSet }) {
   return (
     <>
       <span className={styles.quiet}>{copy.selection.newerArrived(arrivals.numbers.length)}</span>
-      <Button look="link" size="small" onClick={addArrivals}>
+      <Button variant="link" size="small" onClick={addArrivals}>
         {copy.images.addThem}
       </Button>
     </>

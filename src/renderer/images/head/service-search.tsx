@@ -13,15 +13,15 @@ import { searchService, useServiceSearch } from './service-search-store.ts'
 import styles from './images-head.module.css'
 
 /** Searches the service for records that are not here yet; shows the reason while that is unavailable. */
-export function ServiceSearchButton({ look }: { readonly look: 'link' | 'box' }) {
+export function ServiceSearchButton({ variant }: { readonly variant: 'link' | 'box' }) {
   const { loader } = useControl()
   const query = useQuery((state) => state.query)
   const isRunning = useServiceSearch((state) => state.isRunning && state.query === query)
   const why = copy.search.whyNot[useSaid('images')]
   const button = (
     <Button
-      look={look}
-      size={look === 'link' ? 'small' : 'normal'}
+      variant={variant}
+      size={variant === 'link' ? 'small' : 'normal'}
       isDisabled={isRunning || why !== null}
       aria-description={why ?? undefined}
       onClick={() => void searchService(query, { bridge, refresh: () => loader.refresh() })}
@@ -60,7 +60,7 @@ export function SearchScope() {
         <span className={styles.scopeText}>{searchScope(totals?.withPrompt ?? 0, totals?.images ?? 0)}</span>
       )}
       <ServiceSearchOutcome />
-      <ServiceSearchButton look="link" />
+      <ServiceSearchButton variant="link" />
     </span>
   )
 }

@@ -55,7 +55,7 @@ function LookFilter({ look }: { readonly look: Look }) {
   const query = useQuery((state) => state.query)
   const counts = useFacets((state) => state.counts)
   return (
-    <fieldset className={styles.look} data-look={look}>
+    <fieldset className={styles.look} data-facet={look}>
       <legend className={styles.legend}>{copy.looks[look].label}</legend>
       {facetRows(look, query, counts).map(({ value, count, isChosen }) => (
         <div key={value} className={styles.value} data-empty={count === 0 || undefined}>

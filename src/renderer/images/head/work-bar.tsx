@@ -44,14 +44,14 @@ function Lines({ lines, tab }: { readonly lines: readonly WorkLine[]; readonly t
               {text} <small title={more}>{more}</small>
             </span>
             {action && (
-              <Button look="box" size="small" onClick={action.run}>
+              <Button variant="box" size="small" onClick={action.run}>
                 {action.label}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <Button look="link" size="small" onClick={() => showActivity(tab)}>
+      <Button variant="link" size="small" onClick={() => showActivity(tab)}>
         {hidden > 0 ? copy.work.moreReasons(hidden) : copy.work.showInActivity}
       </Button>
     </section>

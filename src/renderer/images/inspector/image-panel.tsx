@@ -32,7 +32,7 @@ export function ImagePanel({ record }: { readonly record: RecordNumber }) {
       {detail && <StatePart detail={detail} />}
       <DescriptionPart row={row} />
       <FactsPart row={row} />
-      <Button look="box" className={styles.wide} onClick={() => run({ name: 'use-settings' }, record)}>
+      <Button variant="box" className={styles.wide} onClick={() => run({ name: 'use-settings' }, record)}>
         {copy.inspector.takeSettings}
       </Button>
       <HistoryPart />
@@ -46,7 +46,7 @@ export function ImagePanel({ record }: { readonly record: RecordNumber }) {
 function PanelPicture({ row: { record, picture } }: { readonly row: ImageRow }) {
   const preview = usePreview(record, picture, usePictureEdge(EDGE))
   const retry = picture !== null && (
-    <Button look="box" size="small" onClick={() => void retryPicture(record, picture)}>
+    <Button variant="box" size="small" onClick={() => void retryPicture(record, picture)}>
       {copy.pictures.retry}
     </Button>
   )

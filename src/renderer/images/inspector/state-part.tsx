@@ -50,7 +50,7 @@ function RefreshButton() {
   const { isRefreshing, failure } = useDetail()
   return (
     <>
-      <Button look="link" size="small" isDisabled={isRefreshing} onClick={() => void details.refresh()}>
+      <Button variant="link" size="small" isDisabled={isRefreshing} onClick={() => void details.refresh()}>
         {isRefreshing ? copy.inspector.refreshing : copy.inspector.refresh}
       </Button>
       <p className={styles.error} role="status">
@@ -90,7 +90,7 @@ function ChangeLine({ change, stage, now }: ChangeLineProps) {
 function RepairButton({ here, change }: { readonly here: RepairHere; readonly change: ChangeRow }) {
   const control = useControl()
   return (
-    <Button look="box" size="small" onClick={() => void remedy(control, here, change)}>
+    <Button variant="box" size="small" onClick={() => void remedy(control, here, change)}>
       {labelOf(here, change)}
     </Button>
   )
