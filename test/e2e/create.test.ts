@@ -11,7 +11,7 @@ import type { ImageRecord } from '../../src/reference-service/image-record.ts'
 import { STORE_TIMEOUT_MS } from '../../src/shared/limits.ts'
 import { pressInGrid, readTiles, sidebarCount, sidebarRow, statusText } from '../../drivers/user.ts'
 import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
-import { ageCreates, countLooks } from './library-file.ts'
+import { ageCreates, countLookups } from './library-file.ts'
 import { favoritesOf, openStage, smallPictures, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
@@ -175,7 +175,7 @@ describe('a create without an answer', () => {
     for (const looks of [1, 2, null]) {
       ageCreates(stage.profile, TEN_MINUTES_MS)
       await ask(page, 'syncNow', null)
-      await soon(() => countLooks(stage.profile)).toBe(looks)
+      await soon(() => countLookups(stage.profile)).toBe(looks)
       expect(ordered('Gone pear')).toHaveLength(1)
     }
     await soon(() => stageOf('Gone pear')).toBe('create-asks')

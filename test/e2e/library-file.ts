@@ -24,11 +24,11 @@ export function serviceIds(profile: string): ReadonlyMap<number, number> {
 }
 
 /** Number of lookups of a create without a response; `null` if there is no such create. */
-export function countLooks(profile: string): number | null {
+export function countLookups(profile: string): number | null {
   const database = new Database(libraryFile(profile), { readonly: true })
   try {
     const lookups: unknown = database
-      .prepare("SELECT looks FROM creates JOIN entries USING (record) WHERE kind = 'create' AND state = 'unknown'")
+      .prepare("SELECT lookups FROM creates JOIN entries USING (record) WHERE kind = 'create' AND state = 'unknown'")
       .pluck()
       .get()
     return typeof lookups === 'number' ? lookups : null
@@ -42,7 +42,7 @@ export function ageCreates(profile: string, ms: number): void {
   const database = new Database(libraryFile(profile))
   try {
     database.transaction(() => {
-      database.prepare('UPDATE creates SET sent_at = sent_at - @ms, looked_at = looked_at - @ms').run({ ms })
+      database.prepare('UPDATE creates SET sent_at = sent_at - @ms, looked_up_at = looked_up_at - @ms').run({ ms })
       database
         .prepare(
           "UPDATE outbox SET not_before = 0 WHERE kind = 'create' AND entry IN (SELECT entry FROM attempts WHERE is_unknown = 1)"

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { FORM } from '../../../../test/helpers/create-form.ts'
 import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
-import { ageOf, isNewerById, LOOK_GAP_MS, judgeLook, lookDueAt, matchesForm } from './create-match.ts'
+import { ageOf, isNewerById, LOOKUP_GAP_MS, judgeLookup, lookupDueAt, matchesForm } from './create-match.ts'
 import type { ServiceImage, ServiceImageFields } from './service-records.ts'
 import { NO_LOOKS } from '../../../shared/image.ts'
 
@@ -102,38 +102,42 @@ describe('the age of a record is decided', () => {
 })
 
 describe('lookups of a create', () => {
-  const sent = { form: FORM, highestId: '6', sentAt: 1_000, looks: 0, lookedAt: null }
+  const sent = { form: FORM, highestId: '6', sentAt: 1_000, lookups: 0, lookedUpAt: null }
 
   it('start when the longest create could have ended, and are five minutes apart', () => {
-    expect(lookDueAt(sent, 2_000)).toBe(1_000 + STORE_TIMEOUT_MS)
-    expect(lookDueAt(sent, 1_000 + STORE_TIMEOUT_MS)).toBe(0)
-    const looked = { ...sent, looks: 1, lookedAt: 500_000 }
-    expect(lookDueAt(looked, 600_000)).toBe(500_000 + LOOK_GAP_MS)
-    expect(lookDueAt(looked, 500_000 + LOOK_GAP_MS)).toBe(0)
+    expect(lookupDueAt(sent, 2_000)).toBe(1_000 + STORE_TIMEOUT_MS)
+    expect(lookupDueAt(sent, 1_000 + STORE_TIMEOUT_MS)).toBe(0)
+    const lookedUp = { ...sent, lookups: 1, lookedUpAt: 500_000 }
+    expect(lookupDueAt(lookedUp, 600_000)).toBe(500_000 + LOOKUP_GAP_MS)
+    expect(lookupDueAt(lookedUp, 500_000 + LOOKUP_GAP_MS)).toBe(0)
   })
 
   it('are timed from the request if the time of the last lookup is lost', () => {
-    expect(lookDueAt({ ...sent, looks: 1 }, 2_000)).toBe(1_000 + LOOK_GAP_MS)
+    expect(lookupDueAt({ ...sent, lookups: 1 }, 2_000)).toBe(1_000 + LOOKUP_GAP_MS)
   })
 
   it('do not wait for a time in the future, as after the clock was set back', () => {
-    expect(lookDueAt({ ...sent, sentAt: 9_000_000 }, 2_000)).toBe(0)
+    expect(lookupDueAt({ ...sent, sentAt: 9_000_000 }, 2_000)).toBe(0)
   })
 
   it('adopt the only match, report several as ambiguous, and give up after three without a match', () => {
     const [one, two] = [image({}, '7'), image({}, '8')]
     const newer = (found: ServiceImage) => ({ image: found, age: 'newer' }) as const
-    expect(judgeLook({ looks: 0 }, [newer(one)])).toEqual({ kind: 'adopt', image: one })
-    expect(judgeLook({ looks: 0 }, [newer(one), newer(two)])).toEqual({ kind: 'ambiguous', images: [one, two] })
-    expect([0, 1, 2].map((looks) => judgeLook({ looks }, []).kind)).toEqual(['look-again', 'look-again', 'not-found'])
+    expect(judgeLookup({ lookups: 0 }, [newer(one)])).toEqual({ kind: 'adopt', image: one })
+    expect(judgeLookup({ lookups: 0 }, [newer(one), newer(two)])).toEqual({ kind: 'ambiguous', images: [one, two] })
+    expect([0, 1, 2].map((lookups) => judgeLookup({ lookups }, []).kind)).toEqual([
+      'lookup-again',
+      'lookup-again',
+      'not-found'
+    ])
   })
 
   it('report possibly older matches as ambiguous at the last lookup only, because a newer one may still appear', () => {
     const [one, two] = [image({}, '7'), image({}, '8')]
     const unclear = { image: one, age: 'unclear' } as const
-    const kinds = [0, 1, 2].map((looks) => judgeLook({ looks }, [unclear]))
-    expect(kinds).toEqual([{ kind: 'look-again' }, { kind: 'look-again' }, { kind: 'ambiguous', images: [one] }])
-    const both = judgeLook({ looks: 0 }, [unclear, { image: two, age: 'newer' }])
+    const kinds = [0, 1, 2].map((lookups) => judgeLookup({ lookups }, [unclear]))
+    expect(kinds).toEqual([{ kind: 'lookup-again' }, { kind: 'lookup-again' }, { kind: 'ambiguous', images: [one] }])
+    const both = judgeLookup({ lookups: 0 }, [unclear, { image: two, age: 'newer' }])
     expect(both).toEqual({ kind: 'ambiguous', images: [one, two] })
   })
 })

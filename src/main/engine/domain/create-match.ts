@@ -3,7 +3,7 @@
  * automatically, because a create costs money. Pure.
  */
 import type { CreateForm } from '../../../shared/change.ts'
-import { LOOKS as LOOK_NAMES } from '../../../shared/image.ts'
+import { LOOKS as FACET_NAMES } from '../../../shared/image.ts'
 import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
 import { isWithin } from './clock.ts'
 import { compareIds, isNumericId } from './compare-ids.ts'
@@ -17,18 +17,18 @@ export interface SentCreate {
   readonly highestId: string | null
   readonly sentAt: number
   /** Number of lookups that read far enough. */
-  readonly looks: number
-  readonly lookedAt: number | null
+  readonly lookups: number
+  readonly lookedUpAt: number | null
 }
 
 /** Lookups before the user decides, and the time between two of them: three over ten minutes. */
-const LOOKS = 3
-export const LOOK_GAP_MS = 5 * 60_000
+const MAX_LOOKUPS = 3
+export const LOOKUP_GAP_MS = 5 * 60_000
 
 /** Returns when the next lookup is due (ms since epoch): not before the longest create could have ended; 0 = now. */
-export function lookDueAt(create: SentCreate, now: number): number {
-  const { looks, lookedAt, sentAt } = create
-  const [since, wait] = looks === 0 ? [sentAt, STORE_TIMEOUT_MS] : [lookedAt ?? sentAt, LOOK_GAP_MS]
+export function lookupDueAt(create: SentCreate, now: number): number {
+  const { lookups, lookedUpAt, sentAt } = create
+  const [since, wait] = lookups === 0 ? [sentAt, STORE_TIMEOUT_MS] : [lookedUpAt ?? sentAt, LOOKUP_GAP_MS]
   return isWithin(now, since, wait) ? since + wait : 0
 }
 
@@ -76,17 +76,17 @@ export function matchesForm(form: CreateForm, { fields }: ServiceImage): boolean
   const isSame = (shown: string | null | undefined, desired: string | null): boolean =>
     shown === undefined || (shown ?? '') === (desired ?? '')
   return (
-    LOOK_NAMES.every((look) => isSame(fields[look], form[look])) &&
+    FACET_NAMES.every((look) => isSame(fields[look], form[look])) &&
     (typeof fields.description !== 'string' || isSameName(fields.description, form.description))
   )
 }
 
-export type LookVerdict =
+export type LookupVerdict =
   | { readonly kind: 'adopt'; readonly image: ServiceImage }
   | { readonly kind: 'ambiguous'; readonly images: readonly ServiceImage[] }
   /** Not on the list after the last lookup: the user decides. */
   | { readonly kind: 'not-found' }
-  | { readonly kind: 'look-again' }
+  | { readonly kind: 'lookup-again' }
 
 export interface Candidate {
   readonly image: ServiceImage
@@ -98,11 +98,11 @@ export interface Candidate {
  * no other local record. A possibly older one is never adopted without the user, who decides if no newer one has
  * appeared.
  */
-export function judgeLook(create: Pick<SentCreate, 'looks'>, candidates: readonly Candidate[]): LookVerdict {
+export function judgeLookup(create: Pick<SentCreate, 'lookups'>, candidates: readonly Candidate[]): LookupVerdict {
   const [first, ...others] = candidates
-  const isLast = create.looks + 1 >= LOOKS
-  const ambiguous: LookVerdict = { kind: 'ambiguous', images: candidates.map(({ image }) => image) }
-  if (first === undefined) return isLast ? { kind: 'not-found' } : { kind: 'look-again' }
-  if (candidates.every(({ age }) => age === 'unclear')) return isLast ? ambiguous : { kind: 'look-again' }
+  const isLast = create.lookups + 1 >= MAX_LOOKUPS
+  const ambiguous: LookupVerdict = { kind: 'ambiguous', images: candidates.map(({ image }) => image) }
+  if (first === undefined) return isLast ? { kind: 'not-found' } : { kind: 'lookup-again' }
+  if (candidates.every(({ age }) => age === 'unclear')) return isLast ? ambiguous : { kind: 'lookup-again' }
   return others.length === 0 ? { kind: 'adopt', image: first.image } : ambiguous
 }

@@ -4,8 +4,8 @@ import type { Outcome } from './outcome.ts'
 
 const failure = { code: 'service-trouble' } as const
 const entry = { entry: 7, revision: 3, isSentOnce: false }
-const kinds = (outcome: Outcome<never>, lookAt: number | null = 0): string[] =>
-  entryResults(entry, outcome, lookAt).map((result) => result.outcome.kind)
+const kinds = (outcome: Outcome<never>, lookupAt: number | null = 0): string[] =>
+  entryResults(entry, outcome, lookupAt).map((result) => result.outcome.kind)
 
 describe('the effect of an outcome on its entry', () => {
   it.each([

@@ -29,10 +29,10 @@ export interface SentEntry extends Pick<PushEntry, 'entry' | 'revision'> {
 }
 
 /**
- * Returns the results of one outcome. `lookAt`: when an entry without a trusted response is looked up (ms since epoch,
+ * Returns the results of one outcome. `lookupAt`: when an entry without a trusted response is looked up (ms since epoch,
  * 0 = at once), and when a refused one is sent again (0 = never); `null` = the entry is parked.
  */
-export function entryResults(entry: SentEntry, outcome: Outcome<unknown>, lookAt: number | null): EntryResult[] {
+export function entryResults(entry: SentEntry, outcome: Outcome<unknown>, lookupAt: number | null): EntryResult[] {
   const { entry: number, revision } = entry
   const result = (of: EntryResult['outcome']): EntryResult => ({ entry: number, revision, outcome: of })
   switch (outcome.kind) {
@@ -40,13 +40,13 @@ export function entryResults(entry: SentEntry, outcome: Outcome<unknown>, lookAt
       return [result({ kind: 'acknowledged', sent: entry.sent ?? null })]
     case 'gone':
     case 'rejected': {
-      const againAt = entry.isSentOnce ? 0 : (lookAt ?? 0)
+      const againAt = entry.isSentOnce ? 0 : (lookupAt ?? 0)
       return [
         result(againAt > 0 ? postponed(againAt, outcome.failure) : { kind: 'rejected', failure: outcome.failure })
       ]
     }
     case 'unknown':
-      return unknownResults(outcome.failure, lookAt).map(result)
+      return unknownResults(outcome.failure, lookupAt).map(result)
     case 'held':
       // The network stack may have sent it earlier on a socket that died, so only a read shows whether that arrived.
       return [result(entry.isSentOnce ? { kind: 'ready' } : { kind: 'unknown', failure: outcome.failure })]
@@ -66,10 +66,10 @@ export function companionResults(companion: Omit<SentEntry, 'isSentOnce'>, outco
   return [{ entry: companion.entry, revision: companion.revision, outcome: { kind: 'ready' } }]
 }
 
-function unknownResults(failure: Failure, lookAt: number | null): EntryResult['outcome'][] {
-  if (lookAt === null) return [{ kind: 'rejected', failure: { ...failure, isUnconfirmed: true } }]
-  if (lookAt === 0) return [{ kind: 'unknown', failure }]
-  return [{ kind: 'unknown', failure }, postponed(lookAt, failure)]
+function unknownResults(failure: Failure, lookupAt: number | null): EntryResult['outcome'][] {
+  if (lookupAt === null) return [{ kind: 'rejected', failure: { ...failure, isUnconfirmed: true } }]
+  if (lookupAt === 0) return [{ kind: 'unknown', failure }]
+  return [{ kind: 'unknown', failure }, postponed(lookupAt, failure)]
 }
 
 function postponed(notBefore: number, failure: Failure): EntryResult['outcome'] {

@@ -75,9 +75,9 @@ export interface UnknownCreate extends PushCreate {
   readonly highestId: string | null
   /** ms since epoch. */
   readonly sentAt: number
-  readonly looks: number
+  readonly lookups: number
   /** ms since epoch; `null` = not looked up yet. */
-  readonly lookedAt: number | null
+  readonly lookedUpAt: number | null
 }
 
 /** The result of an entry that was sent or looked up; written in groups by one transaction. */

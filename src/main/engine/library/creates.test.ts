@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
-import { isMapped, nextCreates, noteLook, unknownCreates } from '../storage/creates.ts'
+import { isMapped, nextCreates, noteLookup, unknownCreates } from '../storage/creates.ts'
 import { nextSequence } from '../storage/meta.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
 
@@ -35,7 +35,7 @@ describe('a create', () => {
       stage: 'create-waiting',
       mark: 'waiting'
     })
-    expect([rig.view({ search: 'fog' }), rig.view({ looks: { ...EMPTY_QUERY.looks, style: ['anime'] } })]).toEqual([
+    expect([rig.view({ search: 'fog' }), rig.view({ facets: { ...EMPTY_QUERY.facets, style: ['anime'] } })]).toEqual([
       [record],
       [record]
     ])
@@ -153,10 +153,13 @@ describe('a create without a response', () => {
   it('is looked up with what was known when it was sent', () => {
     const { rig, record, create } = lost()
     const [unknown] = unknownCreates(rig.db, { limit: 10, now: NOW })
-    expect(unknown).toMatchObject({ record, highestId: '5', sentAt: NOW, looks: 0, lookedAt: null, form: FORM })
-    noteLook(rig.db, { entry: create.entry, now: NOW, nextAt: NOW + 60_000 })
+    expect(unknown).toMatchObject({ record, highestId: '5', sentAt: NOW, lookups: 0, lookedUpAt: null, form: FORM })
+    noteLookup(rig.db, { entry: create.entry, now: NOW, nextAt: NOW + 60_000 })
     expect(unknownCreates(rig.db, { limit: 10, now: NOW })).toEqual([])
-    expect(only(unknownCreates(rig.db, { limit: 10, now: NOW + 60_000 }))).toMatchObject({ looks: 1, lookedAt: NOW })
+    expect(only(unknownCreates(rig.db, { limit: 10, now: NOW + 60_000 }))).toMatchObject({
+      lookups: 1,
+      lookedUpAt: NOW
+    })
     expect(row(rig, record)?.stage).toBe('create-checking')
   })
 
@@ -192,7 +195,7 @@ describe('a create without a response', () => {
     expect(rig.receipt(batch)).toEqual({ size: 1, needsAttention: 1 })
     expect(rig.library.updateCreate({ record, form: FORM })).toMatchObject({ failure: { code: 'unknown-record' } })
     expect(repair(rig, create.entry, 'keep-waiting').done).toBe(1)
-    expect([only(unknownCreates(rig.db, { limit: 1, now: NOW })).looks, rig.receipt(batch)]).toEqual([
+    expect([only(unknownCreates(rig.db, { limit: 1, now: NOW })).lookups, rig.receipt(batch)]).toEqual([
       0,
       { size: 1, waiting: 1, checking: 1 }
     ])

@@ -4,7 +4,7 @@
 import { FORM_FIELDS, type CreateForm } from '../../../shared/change.ts'
 import type { PushCreate, UnknownCreate } from '../domain/entry.ts'
 import { inIntentTransaction, inTransaction, type ReadDb, type WriteDb } from './database.ts'
-import { handOver, IS_DUE, IS_IN_FLIGHT, lookAt, OF_KIND } from './entries.ts'
+import { handOver, IS_DUE, IS_IN_FLIGHT, scheduleLookup, OF_KIND } from './entries.ts'
 import { readOwnJson } from './own-json.ts'
 import { IS_HELD, IS_OURS, IS_UNKNOWN, MOST_ROWS } from './outbox.ts'
 
@@ -66,7 +66,7 @@ export function claimCreate(
   const { entry, record, revision } = create
   return inIntentTransaction(db, () => {
     if (!handOver(db, { entry, revision, instance, now })) return false
-    db.run('UPDATE creates SET sent_at = ?, highest_id = ?, looks = 0, looked_at = NULL WHERE record = ?', [
+    db.run('UPDATE creates SET sent_at = ?, highest_id = ?, lookups = 0, looked_up_at = NULL WHERE record = ?', [
       now,
       highestId,
       record
@@ -77,20 +77,20 @@ export function claimCreate(
 
 /** Returns creates without a trusted response that are due for a lookup. */
 export function unknownCreates(db: ReadDb, query: { readonly limit: number; readonly now: number }): UnknownCreate[] {
-  const sql = `SELECT ${COLUMNS}, c.highest_id AS highestId, ifnull(c.sent_at, 0) AS sentAt, c.looks,
-      c.looked_at AS lookedAt
+  const sql = `SELECT ${COLUMNS}, c.highest_id AS highestId, ifnull(c.sent_at, 0) AS sentAt, c.lookups,
+      c.looked_up_at AS lookedUpAt
     ${FROM} AND json_valid(c.form) AND ${IS_UNKNOWN} AND o.not_before <= :now
     ORDER BY o.entry ${MOST_ROWS}`
   return db.all<Row<UnknownCreate>>(sql, { ...query }).map(toCreate)
 }
 
 /** Counts a lookup that did not find the image, and schedules the next at `nextAt`, ms since epoch. */
-export function noteLook(db: WriteDb, look: { entry: number; now: number; nextAt: number }): void {
-  const { entry, now, nextAt } = look
+export function noteLookup(db: WriteDb, lookup: { entry: number; now: number; nextAt: number }): void {
+  const { entry, now, nextAt } = lookup
   inTransaction(db, () => {
-    lookAt(db, entry, nextAt)
+    scheduleLookup(db, entry, nextAt)
     db.run(
-      'UPDATE creates SET looks = looks + 1, looked_at = ? WHERE record = (SELECT record FROM outbox WHERE entry = ?)',
+      'UPDATE creates SET lookups = lookups + 1, looked_up_at = ? WHERE record = (SELECT record FROM outbox WHERE entry = ?)',
       [now, entry]
     )
   })

@@ -207,14 +207,14 @@ export function doubtAttempts(db: WriteDb, { instance, failure }: { instance: st
 }
 
 /** Marks entries as sent without a response, so that they are looked up. */
-export function lookAgain(db: WriteDb, which: string, params: SqlParams): void {
+export function requireLookup(db: WriteDb, which: string, params: SqlParams): void {
   const free = `NOT ${IS_IN_FLIGHT('o')} AND ${which}`
   db.run(`UPDATE outbox AS o SET is_refused = 0, not_before = 0 WHERE ${free}`, params)
   db.run(`${INSERT_ATTEMPT}, 1, NULL FROM outbox o WHERE ${free}`, params)
 }
 
 /** Schedules the lookup of an entry in flight at `at`, ms since epoch. */
-export function lookAt(db: WriteDb, entry: number, at: number): void {
+export function scheduleLookup(db: WriteDb, entry: number, at: number): void {
   db.run(`UPDATE outbox AS o SET not_before = :at WHERE entry = :entry AND ${IS_IN_FLIGHT('o')}`, { entry, at })
 }
 

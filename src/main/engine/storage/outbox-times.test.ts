@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { image, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { nextSequence } from './meta.ts'
-import { countPutOff, entryToSend, lastFailure, nextDueAt, nextEntries, nextLookAt, unknownEntries } from './outbox.ts'
+import {
+  countPutOff,
+  entryToSend,
+  lastFailure,
+  nextDueAt,
+  nextEntries,
+  nextLookupAt,
+  unknownEntries
+} from './outbox.ts'
 import { claimEntries, releaseClaims, settleEntries } from './settle-entry.ts'
 
 const NOW = 1_000_000
@@ -40,11 +48,11 @@ describe('the next time', () => {
     rig.settle(only(rig.claimCreates()), LOST)
     setFavorite(rig, [1])
     const entry = only(rig.claim())
-    expect(nextLookAt(rig.db, 'images')).toBeNull()
+    expect(nextLookupAt(rig.db, 'images')).toBeNull()
     rig.settle(entry, LOST)
-    expect(nextLookAt(rig.db, 'images')).toBe(0)
+    expect(nextLookupAt(rig.db, 'images')).toBe(0)
     rig.settle(entry, postponed(NOW + 30))
-    expect([nextLookAt(rig.db, 'images'), nextLookAt(rig.db, 'projects')]).toEqual([NOW + 30, null])
+    expect([nextLookupAt(rig.db, 'images'), nextLookupAt(rig.db, 'projects')]).toEqual([NOW + 30, null])
     expect(unknownEntries(rig.db, { group: 'images', limit: 9, now: NOW + 29 })).toEqual([])
   })
 })

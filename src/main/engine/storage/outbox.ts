@@ -174,7 +174,7 @@ export function nextDueAt(db: ReadDb, group: Group, since = 0): number | null {
  * Returns when the next unknown entry of a group, except creates, is to be looked up, ms since epoch; `null` if there
  * is none.
  */
-export function nextLookAt(db: ReadDb, group: Group): number | null {
+export function nextLookupAt(db: ReadDb, group: Group): number | null {
   const sql = `SELECT min(o.not_before) FROM outbox o WHERE ${IS_UNKNOWN} AND ${OF_GROUP[group]} AND o.kind <> 'create' AND ${IS_OURS(group)}`
   return db.value<number | null>(sql) ?? null
 }

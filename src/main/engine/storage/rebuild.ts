@@ -17,7 +17,7 @@ import {
   type Sides
 } from './damaged-file.ts'
 import { close, inTransaction, openAsFound, openForWriting, type ReadDb, type WriteDb } from './database.ts'
-import { dropEntries, lookAgain } from './entries.ts'
+import { dropEntries, requireLookup } from './entries.ts'
 import { beginRebuild, completeRebuild } from './rebuild-files.ts'
 import { recoverEntries, type LostEntry } from './recover-entries.ts'
 import { IS_KEPT_AT } from './removals.ts'
@@ -82,7 +82,7 @@ function salvageTables(sides: Sides, now: number): Salvaged {
   copyTable(sides, { table: 'attempts', key: 'entry' })
   // Attempts are on pages of their own and may be lost, so entries that are never resent automatically are looked up if
   // they were ever sent.
-  lookAgain(into, "o.kind IN ('create', 'delete-project') AND o.tried_at IS NOT NULL AND o.is_refused = 0", [])
+  requireLookup(into, "o.kind IN ('create', 'delete-project') AND o.tried_at IS NOT NULL AND o.is_refused = 0", [])
   copyTable(sides, { table: 'gone', key: 'record' })
   into.run('UPDATE gone SET tick = 0, doubt_sequence = NULL')
   for (const batch of knownBatches(into)) copyTable(sides, { table: 'batch_items', key: 'record', batch })

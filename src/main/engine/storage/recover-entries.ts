@@ -6,7 +6,7 @@
 import { CHANGE_KINDS, type ChangeKind } from '../../../shared/change.ts'
 import { listFound, type Sides } from './damaged-file.ts'
 import type { ReadDb, WriteDb } from './database.ts'
-import { lookAgain, putEntry } from './entries.ts'
+import { requireLookup, putEntry } from './entries.ts'
 
 export interface LostEntry {
   readonly record: number
@@ -90,7 +90,7 @@ function recoverCreate(into: WriteDb, item: KnownItem, owner: number | null): bo
     item.record
   ])
   if (create === undefined || !put(into, item, { owner, want: 1 })) return false
-  if (create.sentAt !== null) lookAgain(into, "o.record = ? AND o.kind = 'create'", [item.record])
+  if (create.sentAt !== null) requireLookup(into, "o.record = ? AND o.kind = 'create'", [item.record])
   return true
 }
 

@@ -99,12 +99,12 @@ describe('retrying', () => {
     rig.settle(create, { kind: 'unknown', failure: { code: 'timed-out' } })
     valueOf(rig.library.deleteImages({ records: Uint32Array.of(record) }))
     rig.settle(create, { kind: 'rejected', failure: { code: 'create-not-found' } })
-    rig.db.run('UPDATE creates SET looks = 3, looked_at = 9')
+    rig.db.run('UPDATE creates SET lookups = 3, looked_up_at = 9')
     expect(repair(rig, 'send-again', [create.entry])).toEqual({ changed: [record], added: 1, removed: 0 })
-    expect(rig.db.get('SELECT orders, looks, looked_at, choices FROM creates')).toEqual({
+    expect(rig.db.get('SELECT orders, lookups, looked_up_at, choices FROM creates')).toEqual({
       orders: 2,
-      looks: 0,
-      looked_at: null,
+      lookups: 0,
+      looked_up_at: null,
       choices: null
     })
     expect(rig.db.column('SELECT kind FROM outbox')).toEqual(['create'])
@@ -146,12 +146,12 @@ describe('a create that is looked up', () => {
 
   it('can be looked up again, from the first lookup on', () => {
     const { rig, record, entry, batch } = lost()
-    rig.db.run("UPDATE creates SET looks = 3, looked_at = 9, choices = '[1]'")
+    rig.db.run("UPDATE creates SET lookups = 3, looked_up_at = 9, choices = '[1]'")
     expect(repair(rig, 'keep-waiting', [entry])).toEqual({ changed: [record], added: 0, removed: 0 })
     expect(rig.receipt(batch)).toEqual({ size: 1, waiting: 1, checking: 1 })
-    expect(rig.db.get('SELECT looks, looked_at, choices FROM creates')).toEqual({
-      looks: 0,
-      looked_at: null,
+    expect(rig.db.get('SELECT lookups, looked_up_at, choices FROM creates')).toEqual({
+      lookups: 0,
+      looked_up_at: null,
       choices: null
     })
     expect(rig.db.get('SELECT state, not_before, sent_want, sent_batch FROM entries')).toEqual({

@@ -6,7 +6,7 @@ import type { EngineRepairAction } from '../../../shared/change.ts'
 import { endEntries, forgetHeldEntries, moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inIntentTransaction, type ReadDb, type WriteDb } from './database.ts'
-import { LISTED, lookAgain, overwriteTheirs, retryEntries } from './entries.ts'
+import { LISTED, requireLookup, overwriteTheirs, retryEntries } from './entries.ts'
 import { mergeRecords } from './merge-records.ts'
 import { removeRecords } from './removals.ts'
 import { withNamesShown } from './search.ts'
@@ -54,7 +54,7 @@ const retry: Step = (db, repair) => {
   const added = cancelDeletions(db, repair)
   waitAgain(db, repair)
   db.run(
-    `UPDATE creates SET orders = orders + 1, looks = 0, looked_at = NULL, choices = NULL WHERE ${OF_LISTED}
+    `UPDATE creates SET orders = orders + 1, lookups = 0, looked_up_at = NULL, choices = NULL WHERE ${OF_LISTED}
     AND record IN (SELECT record FROM outbox WHERE is_refused = 1)`,
     listOf(repair)
   )
@@ -85,8 +85,8 @@ const endRecords =
 /** Looks the entries up again, from the first lookup on. */
 const keepWaiting: Step = (db, repair) => {
   waitAgain(db, repair)
-  db.run(`UPDATE creates SET looks = 0, looked_at = NULL, choices = NULL WHERE ${OF_LISTED}`, listOf(repair))
-  lookAgain(db, LISTED, listOf(repair))
+  db.run(`UPDATE creates SET lookups = 0, looked_up_at = NULL, choices = NULL WHERE ${OF_LISTED}`, listOf(repair))
+  requireLookup(db, LISTED, listOf(repair))
   return NO_CHANGE
 }
 

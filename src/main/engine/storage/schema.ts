@@ -263,8 +263,8 @@ const creates = [
     -- The highest id known when it was claimed; an image with a higher id may be this one.
     highest_id TEXT,
     sent_at INTEGER,
-    looks INTEGER NOT NULL DEFAULT 0,
-    looked_at INTEGER,
+    lookups INTEGER NOT NULL DEFAULT 0,
+    looked_up_at INTEGER,
     -- JSON array of the record numbers that may be this image.
     choices TEXT
   ) STRICT`

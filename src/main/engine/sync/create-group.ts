@@ -58,11 +58,11 @@ export interface SyncGroup extends Parts {
   readonly close: () => void
 }
 
-/** Creates a group that is idle until `loop.look()` is called. */
+/** Creates a group that is idle until `loop.check()` is called. */
 export function createGroup(ports: GroupPorts, group: Group, settings: GroupSettings): SyncGroup {
   const controller = new AbortController()
   const reading = { progress: null as ReadingProgress | null }
-  const parts = createParts({ ...ports, group, settings, signal: controller.signal, look: () => loop.look() })
+  const parts = createParts({ ...ports, group, settings, signal: controller.signal, look: () => loop.check() })
   const push = new Push(parts)
   const senders = group === 'images' ? [push, new CreatePush(parts)] : [push]
   const onProgress = (progress: ReadingProgress | null): void => {

@@ -4,7 +4,7 @@ import { readRig } from '../../../../test/helpers/rigs.ts'
 import { FORM } from '../../../../test/helpers/create-form.ts'
 import type { SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { type Fault, type FaultSubject, faultsInOrder } from '../../../reference-service/faults.ts'
-import { lookAgain } from '../storage/entries.ts'
+import { requireLookup } from '../storage/entries.ts'
 
 const isStore = ({ method }: FaultSubject): boolean => method === 'POST'
 const MINUTE = 60_000
@@ -170,7 +170,7 @@ describe('a create without a response', () => {
     expect(rig.arrived('POST')).toBe(1)
   })
 
-  it('is not confused with an older record that looks the same', async () => {
+  it('is not confused with an older record that lookups the same', async () => {
     const { rig, run } = await readRig({ images: 20 })
     rig.service.store.images.add({ ...FORM } as never)
     run.sync.wake('asked')
@@ -272,13 +272,13 @@ describe('many lost creates', () => {
     const { rig, run } = await readRig({ images: 20 })
     run.sync.setPaused(true)
     for (let index = 0; index < 70; index += 1) rig.create(run, { name: `Lost ${index}` })
-    lookAgain(run.db, 'true', [])
-    run.db.run(`UPDATE creates SET sent_at = 0, highest_id = '20', looked_at = 1,
-      looks = CASE WHEN json_extract(form, '$.name') IN ('Lost 66', 'Lost 67', 'Lost 68', 'Lost 69') THEN 0 ELSE 2 END`)
+    requireLookup(run.db, 'true', [])
+    run.db.run(`UPDATE creates SET sent_at = 0, highest_id = '20', looked_up_at = 1,
+      lookups = CASE WHEN json_extract(form, '$.name') IN ('Lost 66', 'Lost 67', 'Lost 68', 'Lost 69') THEN 0 ELSE 2 END`)
     run.sync.setPaused(false)
     await rig.clock.advance(MINUTE)
     expect(rig.needs(run, 'create')).toHaveLength(66)
-    const looks = run.db.column<number>('SELECT looks FROM creates ORDER BY record DESC LIMIT 4')
-    expect(looks).toEqual([1, 1, 1, 1])
+    const lookups = run.db.column<number>('SELECT lookups FROM creates ORDER BY record DESC LIMIT 4')
+    expect(lookups).toEqual([1, 1, 1, 1])
   })
 })

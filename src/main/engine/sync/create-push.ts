@@ -1,6 +1,6 @@
 /**
  * Sends creates, two at a time and each once, because a create costs money and may take minutes. A create without a
- * reliable response is never sent again from here; create-looks.ts finds its outcome.
+ * reliable response is never sent again from here; create-lookup.ts finds its outcome.
  */
 import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
 import type { EntryResult, PushCreate } from '../domain/entry.ts'
@@ -12,13 +12,13 @@ import type { Answered } from '../service/service-client.ts'
 import { brokenCreates, claimCreate, nextCreates } from '../storage/creates.ts'
 import { highestKnownId } from '../storage/images.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
-import { CreateLooks } from './create-looks.ts'
+import { CreateLookup } from './create-lookup.ts'
 import type { Sender } from './group-loop.ts'
 import type { Parts } from './group-parts.ts'
 
 export class CreatePush implements Sender {
   readonly #ports: Parts
-  readonly #looks: CreateLooks
+  readonly #lookups: CreateLookup
   /** Turns requested and not ended. */
   #turns = 0
   /** Turns whose response is processed here but not yet by the governor, which may start a cooldown. */
@@ -26,7 +26,7 @@ export class CreatePush implements Sender {
 
   constructor(ports: Parts) {
     this.#ports = ports
-    this.#looks = new CreateLooks(ports)
+    this.#lookups = new CreateLookup(ports)
   }
 
   /** Handles a change of the outbox or of the availability. Safe to call at any time, any number of times. */
@@ -34,7 +34,7 @@ export class CreatePush implements Sender {
     const { requests, standing, background } = this.#ports
     if (requests.isOver) return
     this.#rejectBroken()
-    this.#looks.wake()
+    this.#lookups.wake()
     if (this.#ending > 0 || !standing.may('create')) return
     // A turn that finds nothing to send is given back.
     const free = Math.min(CREATE_SLOTS - this.#turns, this.#next(CREATE_SLOTS).length)
@@ -97,8 +97,8 @@ export class CreatePush implements Sender {
 
   #settle(create: PushCreate, outcome: Outcome<ServiceImage>, askedAt: number): void {
     const { acknowledgements, clock } = this.#ports
-    const lookAt = clock.now() + STORE_TIMEOUT_MS
-    for (const result of resultsOf(outcome, { lookAt, askedAt })) acknowledgements.settle(create, result)
+    const lookupAt = clock.now() + STORE_TIMEOUT_MS
+    for (const result of resultsOf(outcome, { lookupAt, askedAt })) acknowledgements.settle(create, result)
     // The next create of the same form, and an edit of it, depend on this result.
     acknowledgements.flush()
   }
@@ -106,7 +106,7 @@ export class CreatePush implements Sender {
 
 function resultsOf(
   outcome: Outcome<ServiceImage>,
-  { lookAt, askedAt }: { readonly lookAt: number; readonly askedAt: number }
+  { lookupAt, askedAt }: { readonly lookupAt: number; readonly askedAt: number }
 ): EntryResult['outcome'][] {
   switch (outcome.kind) {
     case 'applied':
@@ -118,7 +118,7 @@ function resultsOf(
     case 'unknown':
       return [
         { kind: 'unknown', failure: outcome.failure },
-        { kind: 'postponed', notBefore: lookAt, failure: outcome.failure, countsAttempt: true }
+        { kind: 'postponed', notBefore: lookupAt, failure: outcome.failure, countsAttempt: true }
       ]
     default:
       return [{ kind: 'ready' }]

@@ -31,7 +31,7 @@ export class EntryTroubles {
    * Returns when to look up an entry after its response: at once (0) after the first failure, later after each further
    * one; `null` if it is parked. For a rejected entry, returns when to send it again; 0 if the rejection counts.
    */
-  lookAt(entry: number, outcome: Outcome<unknown>): number | null {
+  lookupAt(entry: number, outcome: Outcome<unknown>): number | null {
     if (outcome.kind === 'unknown') return this.#note(entry)
     if (outcome.kind === 'applied' || outcome.kind === 'rejected') {
       this.forget(entry)
@@ -45,11 +45,11 @@ export class EntryTroubles {
 
   /** Returns the result of an entry whose lookup failed: postponed for longer each time, and finally parked. */
   putOff(entry: number, failure: Failure): EntryResult['outcome'] {
-    const lookAt = this.#note(entry)
-    if (lookAt === null) return { kind: 'rejected', failure }
+    const lookupAt = this.#note(entry)
+    if (lookupAt === null) return { kind: 'rejected', failure }
     const { clock, random } = this.#ports
     const now = clock.now()
-    const notBefore = lookAt === 0 ? now + backoffMs(1, random) : Math.min(lookAt, now + LOOKUP_CEILING_MS)
+    const notBefore = lookupAt === 0 ? now + backoffMs(1, random) : Math.min(lookupAt, now + LOOKUP_CEILING_MS)
     return { kind: 'postponed', notBefore, failure, countsAttempt: true }
   }
 

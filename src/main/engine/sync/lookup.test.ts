@@ -30,7 +30,7 @@ it('runs one lookup at a time when the service is back: two could write a respon
  * Loses the response to the first star, which the service has applied; then rejects `show`, and lists while
  * `withoutList`. Returns the record of the star.
  */
-async function refusedLooks(withoutList: { now: boolean }) {
+async function refusedLookups(withoutList: { now: boolean }) {
   const { rig, run } = await readRig({ images: 5 })
   const [record = 0] = plainRecords(rig, run, 1)
   const sent = { updates: 0 }
@@ -48,7 +48,7 @@ async function refusedLooks(withoutList: { now: boolean }) {
 
 describe('a lookup that the service rejects', () => {
   it('uses the list, which still shows the record', async () => {
-    const { rig, run, sent } = await refusedLooks({ now: false })
+    const { rig, run, sent } = await refusedLookups({ now: false })
     await rig.drained(run)
     expect(sent.updates).toBe(1)
     expect(rig.differences(run)).toEqual([])

@@ -29,7 +29,7 @@ export class Lookup {
   }
 
   /** Runs until nothing is left or nothing may be sent. One run at a time. */
-  async lookAtAll(): Promise<void> {
+  async lookUpAll(): Promise<void> {
     const { db, clock, acknowledgements } = this.#ports
     let hasMoved = true
     while (hasMoved) {

@@ -50,7 +50,7 @@ export class ProjectLookup {
   }
 
   /** Looks up all unknown deletions. One run at a time. */
-  async lookAtAll(): Promise<void> {
+  async lookUpAll(): Promise<void> {
     const { db, clock, acknowledgements } = this.#ports
     if (!acknowledgements.flush()) return
     const entries = unknownEntries(db, { group: 'projects', limit: AT_ONCE, now: clock.now() })

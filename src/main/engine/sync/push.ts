@@ -15,7 +15,7 @@ import type { ServiceClient } from '../service/service-client.ts'
 import { countNewResults, findReceipt, hasNewResults, pauseBatch } from '../storage/batches.ts'
 import { inIntentTransaction, inTransaction } from '../storage/database.ts'
 import { nextSequence } from '../storage/meta.ts'
-import { entryToSend, nextDueAt, nextLookAt, unknownEntries } from '../storage/outbox.ts'
+import { entryToSend, nextDueAt, nextLookupAt, unknownEntries } from '../storage/outbox.ts'
 import { claimEntries } from '../storage/settle-entry.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { SingleFlight } from './background.ts'
@@ -109,7 +109,7 @@ export class Push implements Sender {
     if (this.#lookupFlight.isRunning || !this.#mayHaveUnknown) return
     this.#mayHaveUnknown = unknownEntries(db, { group, limit: 1, now: clock.now() }).length > 0
     if (this.#mayHaveUnknown)
-      background.run(() => this.#lookupFlight.run(() => this.#lookup.lookAtAll()).then(() => this.wake()))
+      background.run(() => this.#lookupFlight.run(() => this.#lookup.lookUpAll()).then(() => this.wake()))
   }
 
   /** Requests a turn for each ready entry, and the reads that the next entries need. */
@@ -224,9 +224,9 @@ export class Push implements Sender {
 
   #settle({ entry, companion, askedAt, copyOf: copy }: Sent, { outcome, along }: EntryAnswered): void {
     const { acknowledgements, troubles } = this.#ports
-    const lookAt = troubles.lookAt(entry.entry, outcome)
+    const lookupAt = troubles.lookupAt(entry.entry, outcome)
     const sent = along === null ? null : { ...along, copyOf: copy }
-    const results = entryResults({ ...entry, isSentOnce: entry.kind === 'delete-project', sent }, outcome, lookAt)
+    const results = entryResults({ ...entry, isSentOnce: entry.kind === 'delete-project', sent }, outcome, lookupAt)
     if (companion !== null) results.push(...companionResults({ ...companion, sent }, outcome))
     const image = outcome.kind === 'applied' ? outcome.value : null
     acknowledgements.add(results, image === null ? null : { image, askedAt })
@@ -271,8 +271,8 @@ export class Push implements Sender {
     // back.
     const readAt = Math.min(clock.now(), ...PUSH_LANES.map((lane) => this.#lines[lane].readAt))
     const sendAt = standing.may('write') ? nextDueAt(db, group, readAt) : null
-    const lookAt = !this.#lookupFlight.isRunning && standing.may('read') ? nextLookAt(db, group) : null
-    const dueAt = [sendAt, lookAt].filter((at) => at !== null)
+    const lookupAt = !this.#lookupFlight.isRunning && standing.may('read') ? nextLookupAt(db, group) : null
+    const dueAt = [sendAt, lookupAt].filter((at) => at !== null)
     this.#timer.cancel()
     if (dueAt.length === 0) return
     this.#timer.set(Math.max(MIN_DELAY_MS, Math.min(...dueAt) - clock.now()), () => this.wake())

@@ -7,15 +7,15 @@ import { Timer } from '../domain/clock.ts'
 import {
   ageOf,
   type Candidate,
-  judgeLook,
-  LOOK_GAP_MS,
-  lookDueAt,
+  judgeLookup,
+  LOOKUP_GAP_MS,
+  lookupDueAt,
   matchesForm,
   isNewerById
 } from '../domain/create-match.ts'
 import type { EntryResult, UnknownCreate } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
-import { isMapped, noteLook, unknownCreates } from '../storage/creates.ts'
+import { isMapped, noteLookup, unknownCreates } from '../storage/creates.ts'
 import { firstSeenAt } from '../storage/known-images.ts'
 import { nextSequence } from '../storage/meta.ts'
 import { wasReadWhole } from '../storage/passes.ts'
@@ -36,7 +36,7 @@ const MAX_PAGES = 10
 const AT_ONCE = 100
 const MIN_DELAY_MS = 1_000
 
-export class CreateLooks {
+export class CreateLookup {
   readonly #ports: Parts
   readonly #flight = new SingleFlight()
   readonly #timer: Timer
@@ -60,12 +60,12 @@ export class CreateLooks {
 
   #due(): UnknownCreate[] {
     const now = this.#ports.clock.now()
-    return this.#unknown(now).filter((create) => lookDueAt(create, now) <= now)
+    return this.#unknown(now).filter((create) => lookupDueAt(create, now) <= now)
   }
 
   #wakeWhenDue(): void {
     const now = this.#ports.clock.now()
-    const times = this.#unknown(Number.MAX_SAFE_INTEGER).map((create) => lookDueAt(create, now))
+    const times = this.#unknown(Number.MAX_SAFE_INTEGER).map((create) => lookupDueAt(create, now))
     this.#timer.cancel()
     if (times.length === 0) return
     this.#timer.set(Math.max(MIN_DELAY_MS, Math.min(...times) - now), () => this.wake())
@@ -108,7 +108,7 @@ export class CreateLooks {
       const outcome = isDisputed
         ? this.#ambiguous(candidates.map(({ image }) => image))
         : this.#outcomeOf(create, { images: candidates, askedAt })
-      if (outcome === null) this.#noteLook(create)
+      if (outcome === null) this.#noteLookup(create)
       else this.#ports.acknowledgements.settle(create, outcome)
     }
     this.#ports.acknowledgements.flush()
@@ -130,8 +130,8 @@ export class CreateLooks {
 
   /** Returns the result of one create; `null` to look it up again. */
   #outcomeOf(create: UnknownCreate, { images, askedAt }: LookupResult<Candidate>): EntryResult['outcome'] | null {
-    const verdict = judgeLook(create, images)
-    if (verdict.kind === 'look-again') return null
+    const verdict = judgeLookup(create, images)
+    if (verdict.kind === 'lookup-again') return null
     if (verdict.kind === 'adopt') return { kind: 'created', image: verdict.image, askedAt }
     if (verdict.kind === 'ambiguous') return this.#ambiguous(verdict.images)
     return { kind: 'rejected', failure: { code: 'create-not-found' } }
@@ -143,10 +143,10 @@ export class CreateLooks {
     return { kind: 'rejected', failure: { code: 'create-ambiguous', choices } }
   }
 
-  #noteLook({ entry }: UnknownCreate): void {
+  #noteLookup({ entry }: UnknownCreate): void {
     const { db, clock, standing } = this.#ports
     const now = clock.now()
-    const noted = tryStorage(() => noteLook(db, { entry, now, nextAt: now + LOOK_GAP_MS }))
+    const noted = tryStorage(() => noteLookup(db, { entry, now, nextAt: now + LOOKUP_GAP_MS }))
     if (!noted.ok) standing.stop('stopped', noted.failure)
   }
 }
