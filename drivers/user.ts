@@ -66,17 +66,17 @@ export async function pressStarAndTime(page: Page): Promise<number> {
       [...document.querySelectorAll('[role="gridcell"][aria-selected="true"]')].every(
         (cell) => cell.querySelector('[data-part="star"][data-set]') !== null
       )
-    const look = (pressedAt: number): void => {
+    const check = (pressedAt: number): void => {
       const took = performance.now() - pressedAt
       if (areAllStarred()) resolve(took)
       else if (took > 10_000) reject(new Error('The stars did not appear within ten seconds.'))
-      else requestAnimationFrame(() => look(pressedAt))
+      else requestAnimationFrame(() => check(pressedAt))
     }
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'f') return
       document.removeEventListener('keydown', onKey, true)
       const pressedAt = performance.now()
-      requestAnimationFrame(() => look(pressedAt))
+      requestAnimationFrame(() => check(pressedAt))
     }
     document.addEventListener('keydown', onKey, true)
     setTimeout(() => reject(new Error('The key never reached the page.')), 20_000)

@@ -22,14 +22,14 @@ beforeEach(async () => {
 /** Returns what has the focus in the frame in which `panel` appears, before other callbacks of that frame. */
 function firstFocusIn(panel: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
-  const look = (): void => {
+  const check = (): void => {
     const active = document.activeElement
     resolve(active?.closest(panel) ? active.textContent || active.localName : 'behind it')
   }
   const observer = new MutationObserver(() => {
     if (document.querySelector(panel) === null) return
     observer.disconnect()
-    requestAnimationFrame(look)
+    requestAnimationFrame(check)
   })
   observer.observe(document.body, { childList: true, subtree: true })
   return promise

@@ -130,12 +130,12 @@ const takesLists =
     for (const form of others) expect([form, await sent(form)]).toEqual([form, ['before']])
   }
 
-/** Checks a deletion. `look` returns the actual and the expected value. */
+/** Checks a deletion. `compare` returns the actual and the expected value. */
 const deletes =
-  (look: (answer: WireAnswer, id: number) => readonly [shown: unknown, expected: unknown]): Check =>
+  (compare: (answer: WireAnswer, id: number) => readonly [shown: unknown, expected: unknown]): Check =>
   async ({ call, body }) => {
     const id = Number(at(await body(`POST ${IMAGES}`, NEW), 'data', 'id'))
-    const [shown, expected] = look(await call(`DELETE ${IMAGES}/${id}`), id)
+    const [shown, expected] = compare(await call(`DELETE ${IMAGES}/${id}`), id)
     expect(shown).toEqual(expected)
     expect(service.truth.images.has(id)).toBe(false)
     expect((await call(`DELETE ${IMAGES}/${id}`)).status).toBe(404)

@@ -74,7 +74,7 @@ function undoCommandsOver(bridge: Bridge): UndoCommands {
     bridge,
     say: (text) => showToast({ text }),
     onFailure: (failure) => useCommandFailure.setState({ failure }),
-    onLooked: (choice, over) => useUndo.setState({ choice, over }),
+    onLoaded: (choice, over) => useUndo.setState({ choice, over }),
     onRestored: (records) => useUndo.setState({ restored: { records } })
   })
 }

@@ -32,7 +32,7 @@ function setUp(journal: BatchReceipt[], answer: (batch: number) => Result<Undone
     },
     say: (text) => received.said.push(text),
     onFailure: ({ code }) => failures.push(code),
-    onLooked: (_choice, over) => received.over.push([...over]),
+    onLoaded: (_choice, over) => received.over.push([...over]),
     onRestored: (records) => received.restored.push([...records])
   })
   return { commands, received, failures }

@@ -19,7 +19,7 @@ interface UndoPorts {
   readonly say: (text: string) => void
   readonly onFailure: (failure: Failure) => void
   /** Receives what can be undone now, and which batches no longer can. */
-  readonly onLooked: (choice: UndoChoice, over: ReadonlySet<BatchId>) => void
+  readonly onLoaded: (choice: UndoChoice, over: ReadonlySet<BatchId>) => void
   readonly onRestored: (records: Uint32Array) => void
 }
 
@@ -35,7 +35,7 @@ export function createUndoCommands(ports: UndoPorts) {
     if (!answer.ok) return answer
     const rows = answer.value.rows.map((row) => (spent.has(row.batch) ? { ...row, canUndo: false } : row))
     const choice = chooseUndo(rows)
-    ports.onLooked(choice, overBatches(rows))
+    ports.onLoaded(choice, overBatches(rows))
     updateMenu(choice)
     return succeed(choice)
   }

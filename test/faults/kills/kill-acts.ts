@@ -5,7 +5,7 @@ import type { Chance } from '../history-chance.ts'
 import type { KillLedger, Promised } from './kill-ledger.ts'
 import { type LibraryFacts, readLibrary } from './kill-library.ts'
 import type { Life } from './kill-life.ts'
-import type { Look, Order } from './kill-orders.ts'
+import type { Inspection, Order } from './kill-orders.ts'
 
 /** Maximum number of deleted images, and minimum number of remaining projects. */
 const MOST_DELETIONS = 30
@@ -159,16 +159,16 @@ export class KillActs {
 
   /** I10: the count in the status equals the count in the outbox. */
   async #checkStatus(life: Life): Promise<string> {
-    const answer = await life.order({ do: 'look' })
-    if (answer?.ok !== true) return 'look'
+    const answer = await life.order({ do: 'inspect' })
+    if (answer?.ok !== true) return 'inspect'
     // The value type of this order.
-    const { status, waiting, needsAttention, isOneMoment } = answer.value as Look
+    const { status, waiting, needsAttention, isOneMoment } = answer.value as Inspection
     if (isOneMoment && (status.waiting !== waiting || status.needsAttention !== needsAttention)) {
       this.#ports.onWrong(
         `the status counts ${status.waiting} and ${status.needsAttention}, the outbox ${waiting} and ${needsAttention}`
       )
     }
-    return 'look'
+    return 'inspect'
   }
 
   /** A refusal is a response, too, and means that nothing has changed. */

@@ -11,7 +11,7 @@ import { type Result, succeed } from '../../../src/shared/failure.ts'
 import type { Send } from '../../../src/shared/send.ts'
 import { directSend } from '../../helpers/direct-send.ts'
 import { newTimeline, setTime } from '../fast-clock.ts'
-import type { Account, ChildMessage, Look, Order, OrderMessage } from './kill-orders.ts'
+import type { Account, ChildMessage, Inspection, Order, OrderMessage } from './kill-orders.ts'
 import type { KillThreadData } from './kill-thread.ts'
 
 const THREAD = new URL('./kill-thread.ts', import.meta.url)
@@ -56,8 +56,8 @@ function run(order: Order): Promise<Result<unknown>> {
       return engine.ask(order.name, order.args as never)
     case 'switch':
       return switchKey(order)
-    case 'look':
-      return look()
+    case 'inspect':
+      return inspect()
     case 'close':
       return engine.closeLibrary()
     default:
@@ -83,7 +83,7 @@ async function switchKey({ library, account }: Order & { do: 'switch' }): Promis
 }
 
 /** Reads the status between two reads of the outbox by another handle. */
-async function look(): Promise<Result<Look>> {
+async function inspect(): Promise<Result<Inspection>> {
   const reader = state.reader ?? openForReading(state.file)
   if ('ok' in reader && !reader.ok) return reader
   const db = 'ok' in reader ? reader.value : reader

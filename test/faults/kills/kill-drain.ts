@@ -5,7 +5,7 @@
 import type { LibraryFacts } from './kill-library.ts'
 import { readLibrary } from './kill-library.ts'
 import type { Life } from './kill-life.ts'
-import type { Look, Order } from './kill-orders.ts'
+import type { Inspection, Order } from './kill-orders.ts'
 
 export interface DrainPorts {
   readonly file: string
@@ -49,10 +49,10 @@ async function drainOnce(life: Life, file: string): Promise<string[] | 'later'> 
   const end = performance.now() + PATIENCE_MS
   while (performance.now() < end) {
     await beat()
-    const answer = await life.order({ do: 'look' })
+    const answer = await life.order({ do: 'inspect' })
     if (answer?.ok !== true) return [`no status: ${JSON.stringify(answer)}`]
     // The value type of this order.
-    const { status, waiting, needsAttention } = answer.value as Look
+    const { status, waiting, needsAttention } = answer.value as Inspection
     if (needsAttention > 0) await discardRefused(life, readLibrary(file))
     if (waiting > 0 && isOnlyLookups(readLibrary(file))) return 'later'
     const isRead = status.images.state === 'up-to-date' && status.projects.state === 'up-to-date'

@@ -17,13 +17,13 @@ export type Order =
   | { readonly do: 'delete'; readonly records: readonly number[] }
   | { readonly do: 'ask'; readonly name: EngineRequestName; readonly args: unknown }
   | { readonly do: 'switch'; readonly library: OpenLibrary; readonly account: Account }
-  /** Returns `Look`. */
-  | { readonly do: 'look' }
+  /** Returns `Inspection`. */
+  | { readonly do: 'inspect' }
   | { readonly do: 'close' }
   | { readonly do: 'stop' }
 
 /** The status and the outbox at one moment. */
-export interface Look {
+export interface Inspection {
   readonly status: SyncStatus
   readonly waiting: number
   readonly needsAttention: number

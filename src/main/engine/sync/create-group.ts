@@ -62,7 +62,7 @@ export interface SyncGroup extends Parts {
 export function createGroup(ports: GroupPorts, group: Group, settings: GroupSettings): SyncGroup {
   const controller = new AbortController()
   const reading = { progress: null as ReadingProgress | null }
-  const parts = createParts({ ...ports, group, settings, signal: controller.signal, look: () => loop.check() })
+  const parts = createParts({ ...ports, group, settings, signal: controller.signal, check: () => loop.check() })
   const push = new Push(parts)
   const senders = group === 'images' ? [push, new CreatePush(parts)] : [push]
   const onProgress = (progress: ReadingProgress | null): void => {
@@ -86,7 +86,7 @@ interface PartsPlan extends GroupPorts {
   readonly settings: GroupSettings
   /** Aborted when the group is retired. */
   readonly signal: AbortSignal
-  readonly look: () => void
+  readonly check: () => void
 }
 
 function createParts(plan: PartsPlan): Parts {
@@ -101,7 +101,7 @@ function createParts(plan: PartsPlan): Parts {
     onChange: () => {
       onStatus()
       // Deferred, because the turn of the response that changed the availability must end first.
-      background.soon(plan.look)
+      background.soon(plan.check)
     },
     onSignedOut: () => plan.onKeyRefused(group)
   })

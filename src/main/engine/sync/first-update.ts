@@ -20,7 +20,7 @@ import { letBatchGo } from '../storage/batches.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import * as updates from '../storage/tried-updates.ts'
 import type { PushLane } from './push-queue.ts'
-import { type Looked, lookAtRecord } from './show-record.ts'
+import { type FetchedRecord, fetchRecord } from './show-record.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { Parts } from './group-parts.ts'
@@ -59,7 +59,7 @@ const traitOf = (known: KnownResults) => resultsTrait(chooseResults(known).value
  * Whether the record can be read neither by `show`, as where a service has no single records (404 of its web server),
  * nor on a page.
  */
-const isAbsent = (fetched: Looked): boolean =>
+const isAbsent = (fetched: FetchedRecord): boolean =>
   fetched.kind === 'refused' || (fetched.kind === 'troubled' && fetched.failure.code === 'wrong-address')
 
 export class FirstUpdate {
@@ -92,7 +92,7 @@ export class FirstUpdate {
   async save(entry: PushEntry, lane: PushLane): Promise<boolean> {
     const { db, clock, requests, onStuck } = this.#ports
     this.isReading = true
-    const fetched = await lookAtRecord(this.#ports, entry, lane).finally(() => {
+    const fetched = await fetchRecord(this.#ports, entry, lane).finally(() => {
       this.isReading = false
     })
     if (requests.isOver || fetched === null) return false
@@ -114,7 +114,7 @@ export class FirstUpdate {
     const first = cohort.find((one) => one.isSaved)
     if (first === undefined) return this.#forget(cohort)
     const saved = updates.findSaved(db, first.record)
-    const fetched = await lookAtRecord(this.#ports, first, 'batch')
+    const fetched = await fetchRecord(this.#ports, first, 'batch')
     if (requests.isOver) return null
     if (fetched?.kind === 'gone') return this.#forget(cohort)
     // No read is possible at all, so the later stages decide.

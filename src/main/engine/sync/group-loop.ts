@@ -85,8 +85,8 @@ export class GroupLoop {
   }
 
   /** Does whatever is allowed now. Safe to call at any time, any number of times. */
-  look(): void {
-    this.#ports.background.run(() => this.#look())
+  check(): void {
+    this.#ports.background.run(() => this.#check())
   }
 
   get #isCutOff(): boolean {
@@ -94,7 +94,7 @@ export class GroupLoop {
     return standing.isOffline || standing.isStopped || (standing.isResting('read') && !this.#isRead)
   }
 
-  #look(): void {
+  #check(): void {
     const { background, senders, standing, pull } = this.#ports
     if (!this.#isOwned) return background.run(() => this.#findOwner())
     for (const sender of senders) sender.wake('changed')
@@ -125,7 +125,7 @@ export class GroupLoop {
       pull.ask?.()
     }
     standing.hasten(why === 'asked' ? 'asked' : 'hint')
-    this.look()
+    this.check()
   }
 
   async #findOwner(): Promise<void> {
@@ -146,10 +146,10 @@ export class GroupLoop {
     if (owner !== 'unknown' || !standing.may('read')) return this.#setOwner(owner)
     // Reads are available, so nothing else would trigger the next attempt, or would too soon.
     this.#ownerTries += 1
-    this.#ownerTimer.set(OWNER_RETRY_MS, () => this.look())
+    this.#ownerTimer.set(OWNER_RETRY_MS, () => this.check())
   }
 
-  /** Records the owner. The availability reports it, which triggers the next `look`. */
+  /** Records the owner. The availability reports it, which triggers the next `check`. */
   #setOwner(owner: KeyOwner): void {
     this.#isOwned = owner === 'ours'
     this.#ports.standing.setOwner(owner)
@@ -169,15 +169,15 @@ export class GroupLoop {
     this.#isDue ||= waitMs === 0
     if (waitMs > 0) this.#roundIn(waitMs)
     this.#ports.onStatus()
-    this.look()
+    this.check()
   }
 
   async #scrub(): Promise<void> {
     const end = await this.#orStop(async () => this.#ports.pull.scrub?.run())
     if (this.#ports.requests.isOver) return
-    if (end !== 'done') this.#scrubTimer.set(SCRUB_RETRY_MS, () => this.look())
+    if (end !== 'done') this.#scrubTimer.set(SCRUB_RETRY_MS, () => this.check())
     this.#ports.onStatus()
-    this.look()
+    this.check()
   }
 
   /** Runs the work; `null` if the disk rejected it, which stops the group, reports the failure and probes. */
@@ -192,7 +192,7 @@ export class GroupLoop {
     this.#roundTimer.set(ms, () => {
       this.#isPutOff = false
       this.#isDue = true
-      this.look()
+      this.check()
     })
   }
 }

@@ -11,7 +11,7 @@ import type { ServiceImage } from '../domain/service-records.ts'
 import { unknownEntries } from '../storage/outbox.ts'
 import type { Parts } from './group-parts.ts'
 import type { FoundPage } from './page-finder.ts'
-import { type Looked, lookAtRecord } from './show-record.ts'
+import { type FetchedRecord, fetchRecord } from './show-record.ts'
 
 /** More entries than this are looked up by list page, which shows up to a hundred. */
 const FEW = 3
@@ -65,7 +65,7 @@ export class Lookup {
   }
 
   async #show(entry: PushEntry): Promise<boolean> {
-    const fetched = await lookAtRecord(this.#ports, entry, 'batch', () => this.#pageFor(entry))
+    const fetched = await fetchRecord(this.#ports, entry, 'batch', () => this.#pageFor(entry))
     return fetched !== null && this.#settle(entry, fetched)
   }
 
@@ -86,13 +86,13 @@ export class Lookup {
     return isFirst || !isNumeric || page === null || holdsIt ? page : finder.read(record, serviceId, 'batch')
   }
 
-  #settle(entry: PushEntry, fetched: Looked): boolean {
+  #settle(entry: PushEntry, fetched: FetchedRecord): boolean {
     const shown = fetched.kind === 'shown' ? fetched : null
     this.#ports.acknowledgements.settle(entry, this.#outcomeOf(entry, fetched), shown)
     return true
   }
 
-  #outcomeOf(entry: PushEntry, fetched: Looked): EntryResult['outcome'] {
+  #outcomeOf(entry: PushEntry, fetched: FetchedRecord): EntryResult['outcome'] {
     if (fetched.kind === 'shown') return { kind: isInPlace(entry, fetched.image) ? 'unchanged' : 'ready' }
     if (fetched.kind === 'gone' && entry.kind === 'delete') return { kind: 'acknowledged' }
     if (fetched.kind === 'gone') return { kind: 'rejected', failure: fetched.failure }

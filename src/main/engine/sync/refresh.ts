@@ -10,7 +10,7 @@ import { isNumericId } from '../domain/compare-ids.ts'
 import { FRESH_MS, lacksPicture } from '../domain/copy-of.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import type { PushLane } from './push-queue.ts'
-import { type Looked, lookAtRecord } from './show-record.ts'
+import { type FetchedRecord, fetchRecord } from './show-record.ts'
 import type { Parts } from './group-parts.ts'
 
 /** Reads data for some of the next entries. Returns false if nothing was learned. */
@@ -124,7 +124,7 @@ export class Refresh {
   async #readName(entry: PushEntry, lane: PushLane): Promise<boolean> {
     const { acknowledgements, troubles } = this.#ports
     this.#naming.add(entry.entry)
-    const fetched = await lookAtRecord(this.#ports, entry, lane).finally(() => this.#naming.delete(entry.entry))
+    const fetched = await fetchRecord(this.#ports, entry, lane).finally(() => this.#naming.delete(entry.entry))
     if (fetched === null) return false
     const failure = fetched.kind === 'shown' ? failureOfMissingResults(entry, fetched) : fetched.failure
     if (failure === null) this.#noteNamed(entry)
@@ -150,5 +150,5 @@ export class Refresh {
 /** Returns the failure of `show` if the list page shows no results, because old results would be sent back. */
 const failureOfMissingResults = (
   { mirror }: PushEntry,
-  { image, trouble }: Extract<Looked, { kind: 'shown' }>
+  { image, trouble }: Extract<FetchedRecord, { kind: 'shown' }>
 ): Failure | null => (image.fields.results === undefined && mirror.results !== null ? trouble : null)

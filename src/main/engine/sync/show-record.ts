@@ -54,7 +54,7 @@ export async function showRecord(
  * `shown`: by `show`, or by its list page with the failure of `show`. `gone`: reported by the service itself.
  * `refused`, `troubled`: `show` failed, and the expected page does not contain it.
  */
-export type Looked =
+export type FetchedRecord =
   | { readonly kind: 'shown'; readonly image: ServiceImage; readonly askedAt: number; readonly trouble: Failure | null }
   | { readonly kind: 'gone' | 'refused' | 'troubled'; readonly failure: Failure }
 
@@ -62,12 +62,12 @@ export type Looked =
  * Looks a record up by `show`, then by its page; `null` if nothing may be requested now or no list came. `readPage`:
  * reads the page that should contain it.
  */
-export async function lookAtRecord(
+export async function fetchRecord(
   ports: Parts,
   of: { readonly record: number; readonly serviceId: string },
   lane: PushLane,
   readPage = () => ports.finder.read(of.record, of.serviceId, lane)
-): Promise<Looked | null> {
+): Promise<FetchedRecord | null> {
   const shown = await showRecord(ports, of.serviceId, { lane })
   if (shown === null) return null
   const { outcome, askedAt } = shown

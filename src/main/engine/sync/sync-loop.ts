@@ -68,7 +68,7 @@ export class SyncLoop {
 
   /** Starts push and pull. */
   start(): void {
-    for (const group of GROUPS) this.#groups[group].loop.look()
+    for (const group of GROUPS) this.#groups[group].loop.check()
   }
 
   /** Replaces each group whose address or key changed; the other one continues. */
@@ -78,7 +78,7 @@ export class SyncLoop {
       const retired = this.#groups[group]
       this.#background.run(() => this.#retire(retired))
       this.#groups[group] = this.#create(group, settings)
-      this.#groups[group].loop.look()
+      this.#groups[group].loop.check()
     }
     this.#ports.onStatus()
   }
@@ -86,7 +86,7 @@ export class SyncLoop {
   /** Handles new entries in the outbox. */
   wakePush(): void {
     this.#ports.onStatus()
-    for (const group of GROUPS) this.#groups[group].loop.look()
+    for (const group of GROUPS) this.#groups[group].loop.check()
   }
 
   wake(why: WakeReason): void {

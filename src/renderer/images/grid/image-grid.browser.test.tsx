@@ -33,13 +33,13 @@ function inView(): HTMLElement[] {
 /** Observes each frame until the test ends; returns how many had a tile in view without its text, or none at all. */
 function watchFrames(): () => number {
   const state = { blank: 0, isOver: false }
-  const look = (): void => {
+  const check = (): void => {
     if (state.isOver) return
     const tiles = inView()
     if (tiles.length === 0 || tiles.some((cell) => cell.textContent === '')) state.blank += 1
-    requestAnimationFrame(look)
+    requestAnimationFrame(check)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(check)
   return () => {
     state.isOver = true
     return state.blank
@@ -49,8 +49,8 @@ function watchFrames(): () => number {
 /** Resolves in the first frame that meets the condition. */
 function frameIn(isMet: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const look = (): void => (isMet() ? resolve() : void requestAnimationFrame(look))
-    requestAnimationFrame(look)
+    const check = (): void => (isMet() ? resolve() : void requestAnimationFrame(check))
+    requestAnimationFrame(check)
   })
 }
 
