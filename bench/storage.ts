@@ -105,7 +105,7 @@ function measureViews(reader: LibraryReader): void {
   sayMedian('view of everything, order loaded', 9, () => open(EVERYTHING))
   sayOnce('view by name, first', () => open({ ...EVERYTHING, sortBy: 'name' }))
   sayMedian('view by name, order loaded', 9, () => open({ ...EVERYTHING, sortBy: 'name' }))
-  const anime = { ...EVERYTHING, looks: { ...EVERYTHING.looks, style: ['anime'] }, favorite: false }
+  const anime = { ...EVERYTHING, facets: { ...EVERYTHING.facets, style: ['anime'] }, favorite: false }
   sayMedian('view of one style, not favorites', 9, () => open(anime))
   const searches = ['h', 'ha', 'har', 'harbour', 'harbour lantern', 'zzz', '9972']
   for (const search of searches) {

@@ -24,7 +24,7 @@ export async function connectByTyping(page: Page, typed: TypedConnection): Promi
 
 /** Selects a style in the sidebar, and opens the section if necessary. */
 export async function chooseStyle(page: Page, label: string): Promise<void> {
-  await openLook(page, 'Style')
+  await openFacet(page, 'Style')
   await page.getByRole('button', { name: new RegExp(`^${label}\\b`) }).click()
 }
 
@@ -175,7 +175,7 @@ export async function sidebarCount(page: Page, label: string): Promise<number> {
 }
 
 /** Opens a section of attributes in the sidebar, unless it is open. */
-export async function openLook(page: Page, label: string): Promise<void> {
+export async function openFacet(page: Page, label: string): Promise<void> {
   const section = sidebarRow(page, label)
   if ((await section.getAttribute('aria-expanded')) !== 'true') await section.click()
 }

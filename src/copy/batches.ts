@@ -80,14 +80,14 @@ export function stoppedText(restored: number, skipped: number): string {
 
 /** Names as the screens call them; others as the service does. */
 function fieldName(field: string): string {
-  const { create, looks, fullView, inspector } = copy
+  const { create, facets, fullView, inspector } = copy
   const labels: Readonly<Record<string, string>> = {
     name: create.name,
     description: create.prompt,
-    style: looks.style.label,
-    medium: looks.medium.label,
-    filter: looks.filter.label,
-    resolution: looks.resolution.label,
+    style: facets.style.label,
+    medium: facets.medium.label,
+    filter: facets.filter.label,
+    resolution: facets.resolution.label,
     favorite: fullView.favorite,
     results: inspector.results,
     result: inspector.resultFile,

@@ -1,5 +1,5 @@
 /** Chooses the texts of the images screen: titles, filters, tiles, the selection, and single images. */
-import { type Look, LOOKS, type SyncBadge } from '../shared/image.ts'
+import { type Facet, FACETS, type SyncBadge } from '../shared/image.ts'
 import type { PictureProblem } from '../shared/picture-info.ts'
 import { FILTER_NAMES, type FilterName, type ImageQuery, QUERY_CHOICES } from '../shared/query.ts'
 import { formatTime } from './format.ts'
@@ -50,7 +50,7 @@ export function viewTitle(query: ImageQuery): string {
 
 function viewParts(query: ImageQuery): string[] {
   const parts = FILTER_NAMES.flatMap((name) => filterText(name, query[name]) ?? [])
-  for (const look of LOOKS) parts.push(...query.looks[look].map((value) => valueLabel(look, value)))
+  for (const facet of FACETS) parts.push(...query.facets[facet].map((value) => valueLabel(facet, value)))
   if (query.search !== '') parts.push(copy.names.quoted(query.search))
   return parts
 }
@@ -67,7 +67,7 @@ export function viewCount(numbers: {
   return isFilling ? copy.images.soFar(total) : copy.counted.images(total)
 }
 
-/** Where a search looks: the prompts known here, and of how many records. */
+/** Where a search facets: the prompts known here, and of how many records. */
 export function searchScope(withPrompt: number, images: number): string {
   const { names, namesAndPrompts, somePrompts } = copy.search
   if (withPrompt === 0) return names
@@ -107,11 +107,13 @@ export function tileSpeech({ name, isFavorite, mark, stage = null, matches, plac
 
 /** "Anime · 1024×1024". */
 export function tileMeta(style: string | null, resolution: string | null): string {
-  const known: (readonly [Look, string | null])[] = [
+  const known: (readonly [Facet, string | null])[] = [
     ['style', style],
     ['resolution', resolution]
   ]
-  return known.flatMap(([look, value]) => (value === null || value === '' ? [] : [valueLabel(look, value)])).join(' · ')
+  return known
+    .flatMap(([facet, value]) => (value === null || value === '' ? [] : [valueLabel(facet, value)]))
+    .join(' · ')
 }
 
 /** What stands behind "4 217 selected": the frozen set, its exceptions and what came on top. */
@@ -150,12 +152,12 @@ export function pictureProblemText(problem: PictureProblem | null): string {
   return copy.pictures.problems[problem.code]('host' in problem ? problem.host : '')
 }
 
-type FieldName = Look | 'name' | 'description'
+type FieldName = Facet | 'name' | 'description'
 
 /** What a field of the create form is called. */
 export function fieldLabel(field: FieldName): string {
   if (field === 'name') return copy.create.name
-  return field === 'description' ? copy.create.prompt : copy.looks[field].label
+  return field === 'description' ? copy.create.prompt : copy.facets[field].label
 }
 
 /** Under a required field that is empty. */

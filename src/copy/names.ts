@@ -1,5 +1,5 @@
 /** What stands for the name of an image or a project on screen, and for the value of an attribute. */
-import type { Look } from '../shared/image.ts'
+import type { Facet } from '../shared/image.ts'
 import { NO_VALUE } from '../shared/query.ts'
 import { copy } from './language.ts'
 
@@ -16,8 +16,8 @@ export const titleOf = (name: string): string => (isVisible(name) ? name : copy.
 export const quotedTitle = (name: string): string => (isVisible(name) ? copy.names.quoted(name) : titleOf(name))
 
 /** The label of an attribute's value; `NO_VALUE` reads "No style" and the like, a value unknown to this version shows raw. */
-export function valueLabel(look: Look, value: string): string {
-  const { none, values } = copy.looks[look]
+export function valueLabel(facet: Facet, value: string): string {
+  const { none, values } = copy.facets[facet]
   // A name that every object has is no value.
   const known: Readonly<Record<string, string>> = Object.hasOwn(values, value) ? values : {}
   return value === NO_VALUE ? none : (known[value] ?? value)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CreateDraft } from '../shared/change.ts'
-import { NO_LOOKS } from '../shared/image.ts'
+import { NO_FACETS } from '../shared/image.ts'
 import { DEFAULT_PREFERENCES } from '../shared/preferences.ts'
 import { openCreateDraft, openKeptFiles, openPreferences } from './kept-files.ts'
 import { profilePaths } from './profile.ts'
@@ -43,7 +43,7 @@ test.each(['', '{', '[]', '{"tile":1e9}'])('%j is set aside and the defaults app
 })
 
 const draft = (description: string): CreateDraft => ({
-  form: { name: 'Lighthouse', description, resolution: '512x512', ...NO_LOOKS, style: 'ink' },
+  form: { name: 'Lighthouse', description, resolution: '512x512', ...NO_FACETS, style: 'ink' },
   isOpen: true,
   keepsOpen: false,
   record: 7

@@ -1,5 +1,5 @@
 /** Implements the five operations of the image group, independent of the dialect. */
-import { NO_LOOKS } from '../shared/image.ts'
+import { NO_FACETS } from '../shared/image.ts'
 import { chanceAt } from './chance.ts'
 import type { FormMap } from './form.ts'
 import type { ImageChanges, ImageSelection } from './image-record.ts'
@@ -50,7 +50,7 @@ const NOT_FOUND = { kind: 'not-found' } as const
 const NOTHING: ImageChanges = {
   name: '',
   description: '',
-  ...NO_LOOKS,
+  ...NO_FACETS,
   favorite: false,
   results: []
 }

@@ -1,9 +1,9 @@
 /** Types of stored image records and of queries for them. */
-import type { OptionalLook } from '../shared/image.ts'
+import type { OptionalFacet } from '../shared/image.ts'
 import type { FormValue } from './form.ts'
-import type { ImageLook } from './image-looks.ts'
+import type { StoredFacets } from './image-facets.ts'
 
-export interface ImageRecord extends ImageLook {
+export interface ImageRecord extends StoredFacets {
   readonly id: number
   readonly name: string
   readonly description: string
@@ -21,12 +21,12 @@ export interface ImageRecord extends ImageLook {
   readonly deletedAt?: number
 }
 
-export interface ImageDraft extends ImageLook {
+export interface ImageDraft extends StoredFacets {
   readonly name: string
   readonly description: string
 }
 
-export interface ImageChanges extends Partial<Pick<ImageLook, OptionalLook>> {
+export interface ImageChanges extends Partial<Pick<StoredFacets, OptionalFacet>> {
   /** '' is returned as null. */
   readonly name?: string
   readonly description?: string
@@ -36,7 +36,7 @@ export interface ImageChanges extends Partial<Pick<ImageLook, OptionalLook>> {
 
 export interface ImageSelection {
   /** Values as sent; an unknown value selects nothing. */
-  readonly look: Partial<Readonly<Record<keyof ImageLook, string>>>
+  readonly facets: Partial<Readonly<Record<keyof StoredFacets, string>>>
   readonly favorite: boolean | null
   /** LIKE pattern; `null` selects all. */
   readonly search: string | null

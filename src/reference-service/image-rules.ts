@@ -1,5 +1,5 @@
 /** Validates store and update forms, with the messages of the stock framework. */
-import { LOOK_VALUES, OPTIONAL_LOOKS, type OptionalLook } from '../shared/image.ts'
+import { FACET_VALUES, OPTIONAL_FACETS, type OptionalFacet } from '../shared/image.ts'
 import type { FormMap, FormValue } from './form.ts'
 import type { ImageChanges, ImageDraft } from './image-record.ts'
 import type { FieldErrors } from './operation-result.ts'
@@ -32,12 +32,12 @@ export function checkStore(form: FormMap): Checked<ImageDraft> {
   const errors = new FieldErrorList()
   const name = requiredText(errors, ['name', form['name']], NAME_MAX_LENGTH)
   const description = requiredText(errors, ['description', form['description']], DESCRIPTION_MAX_LENGTH)
-  const resolution = oneOf(errors, ['resolution', form['resolution']], LOOK_VALUES.resolution)
+  const resolution = oneOf(errors, ['resolution', form['resolution']], FACET_VALUES.resolution)
   if (resolution === null && missing(form['resolution'])) errors.add('resolution', 'The resolution field is required.')
-  const looks = OPTIONAL_LOOKS.map((look) => [look, oneOf(errors, [look, form[look]], LOOK_VALUES[look])])
+  const facets = OPTIONAL_FACETS.map((facet) => [facet, oneOf(errors, [facet, form[facet]], FACET_VALUES[facet])])
   const isComplete = name !== null && description !== null && resolution !== null
   // Each attribute was found in its own list.
-  const chosen = Object.fromEntries(looks) as Pick<ImageDraft, OptionalLook>
+  const chosen = Object.fromEntries(facets) as Pick<ImageDraft, OptionalFacet>
   return errors.result(isComplete ? { name, description, resolution, ...chosen } : null)
 }
 

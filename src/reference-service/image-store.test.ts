@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { LOOKS, LOOK_VALUES, NO_LOOKS, FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../shared/image.ts'
+import { FACETS, FACET_VALUES, NO_FACETS, FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../shared/image.ts'
 import type { ImageSelection } from './image-record.ts'
 import { ImageStore } from './image-store.ts'
 import { PICTURES, pictureFile } from './picture-names.ts'
 import { TEST_START } from './test-caller.ts'
 
-const ALL: ImageSelection = { look: {}, favorite: null, search: null, sortBy: 'id', sort: 'desc' }
+const ALL: ImageSelection = { facets: {}, favorite: null, search: null, sortBy: 'id', sort: 'desc' }
 const make = (count: number, seed = 1): ImageStore =>
   new ImageStore({ count, seed, now: () => TEST_START, random: () => 0.5 })
 
@@ -48,14 +48,14 @@ describe('generated records', () => {
 
   test('no two neighbors in any list share a picture', () => {
     const store = make(2000)
-    const looks = [
+    const facets = [
       {},
       ...STYLES.map((style) => ({ style })),
       ...MEDIUMS.map((medium) => ({ medium })),
       ...FILTERS.map((filter) => ({ filter }))
     ]
-    for (const look of looks) {
-      const pictures = [...store.list({ ...ALL, look })].map(
+    for (const facet of facets) {
+      const pictures = [...store.list({ ...ALL, facets: facet })].map(
         (id) => store.get(id)?.result?.replace(/\d+\.webp$/, '') ?? id
       )
       expect(pictures.every((picture, index) => picture !== pictures[index + 1])).toBe(true)
@@ -79,12 +79,12 @@ describe('lists', () => {
     expect([...store.list({ ...ALL, sort: 'asc' }).subarray(0, 3)]).toEqual([1, 2, 3])
   })
 
-  test.each(LOOKS.flatMap((look) => LOOK_VALUES[look].map((value) => [look, value] as const)))(
+  test.each(FACETS.flatMap((facet) => FACET_VALUES[facet].map((value) => [facet, value] as const)))(
     'filter %s = %s selects exactly the matching records',
     (field, value) => {
       const expected = [...store.all().values()].filter((record) => record[field] === value).map((record) => record.id)
       expect(expected.length).toBeGreaterThan(0)
-      expect([...store.list({ ...ALL, look: { [field]: value }, sort: 'asc' })]).toEqual(expected)
+      expect([...store.list({ ...ALL, facets: { [field]: value }, sort: 'asc' })]).toEqual(expected)
     }
   )
 
@@ -106,7 +106,7 @@ describe('lists', () => {
   })
 
   test('several conditions are combined', () => {
-    const ids = [...store.list({ ...ALL, look: { style: 'anime', resolution: '512x512' }, favorite: true })]
+    const ids = [...store.list({ ...ALL, facets: { style: 'anime', resolution: '512x512' }, favorite: true })]
     const records = ids.map((id) => store.get(id))
     expect(records.every((record) => record?.style === 'anime' && record.favorite)).toBe(true)
   })
@@ -128,7 +128,7 @@ describe('changes', () => {
     const draft = {
       name: 'New',
       description: 'New',
-      ...NO_LOOKS,
+      ...NO_FACETS,
       resolution: '512x512'
     } as const
     expect(store.add(draft).id).toBe(4)
@@ -146,7 +146,7 @@ describe('changes', () => {
       store.add({
         name: `N ${n}`,
         description: 'd',
-        ...NO_LOOKS,
+        ...NO_FACETS,
         style: 'anime',
         medium: 'ink',
         filter: 'sepia',
@@ -154,6 +154,6 @@ describe('changes', () => {
       })
     }
     expect(store.get(100)).toMatchObject({ name: 'N 100', style: 'anime', medium: 'ink', filter: 'sepia' })
-    expect(store.list({ ...ALL, look: { medium: 'ink' } })).toHaveLength(100)
+    expect(store.list({ ...ALL, facets: { medium: 'ink' } })).toHaveLength(100)
   })
 })

@@ -2,20 +2,20 @@
  * Stores the image records of the service. A generated record is a row of bytes until it is changed; created and
  * changed values are in a map that overrides the rows. Ids are 1, 2, 3 ..., increase and are never reused.
  */
-import { LOOKS, OPTIONAL_LOOKS } from '../shared/image.ts'
+import { FACETS, OPTIONAL_FACETS } from '../shared/image.ts'
 import { chanceAt } from './chance.ts'
 import type { FormValue } from './form.ts'
 import {
   AT,
   FLAG,
   ROW,
-  codeOfLook,
-  readLook,
+  codeOfFacet,
+  readFacets,
   readPicture,
   writeGeneratedRow,
   generatedDescription,
   generatedName
-} from './image-looks.ts'
+} from './image-facets.ts'
 import type { ImageChanges, ImageDraft, ImageRecord, ImageSelection } from './image-record.ts'
 import { likePattern } from './like-pattern.ts'
 import { fittingPicture, pictureFile } from './picture-names.ts'
@@ -83,7 +83,7 @@ export class ImageStore {
     const id = ++this.#highest
     this.#reserve(id)
     const row = this.#rowOf(id)
-    for (const field of LOOKS) row[AT[field]] = codeOfLook(field, draft[field])
+    for (const field of FACETS) row[AT[field]] = codeOfFacet(field, draft[field])
     row[AT.flags] = FLAG.picture
     row[AT.picture] = fittingPicture(draft, this.#pictureOf(id - 1), this.#options.random())
     const at = this.#options.now()
@@ -104,9 +104,9 @@ export class ImageStore {
       const others = this.#flagsOf(id) & ~FLAG.favorite
       row[AT.flags] = favorite ? others | FLAG.favorite : others
     }
-    for (const look of OPTIONAL_LOOKS) {
-      const value = changes[look]
-      if (value !== undefined) row[AT[look]] = codeOfLook(look, value)
+    for (const facet of OPTIONAL_FACETS) {
+      const value = changes[facet]
+      if (value !== undefined) row[AT[facet]] = codeOfFacet(facet, value)
     }
     this.#overlays.set(id, {
       ...this.#overlays.get(id),
@@ -176,9 +176,9 @@ export class ImageStore {
   #rowTest(selection: ImageSelection): (base: number) => boolean {
     const rows = this.#rows
     const conditions: (readonly [at: number, code: number])[] = []
-    for (const field of LOOKS) {
-      const value = selection.look[field]
-      if (value !== undefined) conditions.push([AT[field], codeOfLook(field, value)])
+    for (const field of FACETS) {
+      const value = selection.facets[field]
+      if (value !== undefined) conditions.push([AT[field], codeOfFacet(field, value)])
     }
     const absent = selection.withDeleted === true ? FLAG.removed : FLAG.removed | FLAG.retired
     const mask = absent | (selection.favorite === null ? 0 : FLAG.favorite)
@@ -202,16 +202,16 @@ export class ImageStore {
 
   #read(id: number): ImageRecord {
     const row = this.#rowOf(id)
-    const look = readLook(row)
+    const facets = readFacets(row)
     const picture = readPicture(row)
     const over = this.#overlays.get(id) ?? {}
     const created = wholeSecond(over.createdAt ?? this.#generatedAt(id))
-    const edge = Number.parseInt(look.resolution, 10)
+    const edge = Number.parseInt(facets.resolution, 10)
     return {
-      ...look,
+      ...facets,
       id,
       name: this.#nameOf(id),
-      description: over.description ?? generatedDescription(look, picture.motif, [this.#options.seed, id]),
+      description: over.description ?? generatedDescription(facets, picture.motif, [this.#options.seed, id]),
       result: (this.#flagsOf(id) & FLAG.picture) === 0 ? null : pictureFile(picture, edge),
       results: over.results ?? null,
       favorite: (this.#flagsOf(id) & FLAG.favorite) !== 0,

@@ -16,7 +16,7 @@ export interface DrawnPicture {
   readonly filter: Filter | null
 }
 
-type DrawnLook = Pick<DrawnPicture, 'style' | 'medium' | 'filter'>
+type DrawnFacets = Pick<DrawnPicture, 'style' | 'medium' | 'filter'>
 
 /** Names as style.motif.drawing.medium.filter. Record n shows picture n, so that neighbors in a list differ. */
 const NAMES = `
@@ -128,7 +128,7 @@ cartoon.rocket.2.watercolor.sepia
 
 const SIZES: readonly string[] = ['256', '512', '1024']
 /** Weights of matching fields, the most visible first. */
-const LOOKS = [
+const FACET_WEIGHTS = [
   ['style', 4],
   ['filter', 2],
   ['medium', 1]
@@ -156,9 +156,9 @@ export function pictureAt(index: number): DrawnPicture {
 /**
  * Returns the index of the best matching picture other than `neighbor`. `chance` in [0, 1) selects among equal ones.
  */
-export function fittingPicture(look: DrawnLook, neighbor: number, chance: number): number {
+export function fittingPicture(facets: DrawnFacets, neighbor: number, chance: number): number {
   const fitOf = (index: number): number =>
-    LOOKS.reduce((sum, [field, weight]) => sum + (pictureAt(index)[field] === look[field] ? weight : 0), 0)
+    FACET_WEIGHTS.reduce((sum, [field, weight]) => sum + (pictureAt(index)[field] === facets[field] ? weight : 0), 0)
   const others = [...PICTURES.keys()].filter((index) => index !== neighbor)
   const best = Math.max(...others.map(fitOf))
   return pickAt(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { LOOKS, LOOK_VALUES } from '../shared/image.ts'
+import { FACETS, FACET_VALUES } from '../shared/image.ts'
 import { bodyOf, createTestCaller, createTestClock, listOf } from './test-caller.ts'
 
-const CHOICES = LOOKS.flatMap((look) => LOOK_VALUES[look].map((value) => [look, value] as const))
+const CHOICES = FACETS.flatMap((facet) => FACET_VALUES[facet].map((value) => [facet, value] as const))
 const IMAGES = '/api/v1/images'
 const PROJECTS = '/api/v1/projects'
 const NEW_IMAGE = 'name=Koi&description=Five+koi&resolution=512x512'
@@ -13,7 +13,7 @@ describe('list of images', () => {
     const got = await answer(`GET ${IMAGES}?per_page=25&page=2&sort_by=name&sort=asc`)
     const body = listOf(got)
     expect(Object.keys(body)).toEqual(['data', 'links', 'meta', 'status'])
-    const fields = ['id', 'name', ...LOOKS, 'result', 'url', 'favorite', 'created_at', 'updated_at']
+    const fields = ['id', 'name', ...FACETS, 'result', 'url', 'favorite', 'created_at', 'updated_at']
     expect(Object.keys(body.data[0] ?? {})).toEqual(fields)
     expect(body.data).toHaveLength(25)
     const at = (page: number): string => `http://service.test${IMAGES}?per_page=25&sort_by=name&sort=asc&page=${page}`

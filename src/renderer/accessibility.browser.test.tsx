@@ -150,7 +150,7 @@ describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
     await setScheme(scheme)
     show(<App />)
     await expect.element(grid()).toBeVisible()
-    await expect.element(button(copy.looks.style.label)).toBeVisible()
+    await expect.element(button(copy.facets.style.label)).toBeVisible()
     expect(await violationsHere()).toEqual([])
   })
 

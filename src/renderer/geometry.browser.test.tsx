@@ -11,7 +11,7 @@ import {
 } from '../../test/helpers/component-library.ts'
 import { click, grid, pressInGrid, show, tile } from '../../test/helpers/component.ts'
 import { groupStatus, status } from '../../test/helpers/status-samples.ts'
-import { LOOKS } from '../shared/image.ts'
+import { FACETS } from '../shared/image.ts'
 import { EMPTY_QUERY, type ImageQuery } from '../shared/query.ts'
 import { App } from './app.tsx'
 import { bridge } from './bridge.ts'
@@ -47,7 +47,7 @@ beforeAll(() => listenForCommands(bridge))
 beforeEach(() => {
   openLibrary({ images: imagesNamed(...names), projects: [projectRow({ record: 1, project: 'a.example.org' })] })
   answerChanges()
-  setPreferences({ openLooks: LOOKS })
+  setPreferences({ openFacets: FACETS })
 })
 afterEach(() => page.viewport(...DESKTOP))
 
@@ -101,7 +101,7 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
     ['of its widest place', { mark: 'needs-attention' }, true],
     [
       'of many filters',
-      { favorite: true, search: 'harbor', looks: { ...EMPTY_QUERY.looks, style: ['anime', 'sketch'] } },
+      { favorite: true, search: 'harbor', facets: { ...EMPTY_QUERY.facets, style: ['anime', 'sketch'] } },
       false
     ]
   ])('keeps every control of the toolbar %s, and the last one at its end', async (_when, query, fits) => {

@@ -1,7 +1,7 @@
 /** Unconfirmed changes as the activity screen shows them, with their available actions. */
 import type { BatchPause, BatchId, BatchVerb, ItemValue } from './batch.ts'
 import type { Failure, FailureCode } from './failure.ts'
-import { OPTIONAL_LOOKS, type ImageLooks, type ImageRow, type OptionalLook, type RecordNumber } from './image.ts'
+import { OPTIONAL_FACETS, type ImageFacets, type ImageRow, type OptionalFacet, type RecordNumber } from './image.ts'
 import type { Group } from './sync-status.ts'
 
 /** Kinds of outbox entries. */
@@ -130,14 +130,14 @@ export type ChangeTarget =
   | { readonly kind: 'reason'; readonly reason: NeedReason }
 
 /** Fields of a create request; `null` if not chosen. */
-export interface CreateForm extends Pick<ImageLooks, OptionalLook> {
+export interface CreateForm extends Pick<ImageFacets, OptionalFacet> {
   readonly name: string
   readonly description: string
   readonly resolution: string
 }
 
 /** All fields, in screen order. */
-export const FORM_FIELDS = ['name', 'description', 'resolution', ...OPTIONAL_LOOKS] as const
+export const FORM_FIELDS = ['name', 'description', 'resolution', ...OPTIONAL_FACETS] as const
 export type FormField = (typeof FORM_FIELDS)[number]
 
 /** Current state of the create form, kept across restarts. */

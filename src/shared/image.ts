@@ -44,25 +44,25 @@ export type Filter = (typeof FILTERS)[number]
  * Attributes by which images are filtered and counted, with the values of the interface, in sidebar order. Columns,
  * statements, schemas, forms and list parameters are derived from this list.
  */
-export const LOOK_VALUES = { style: STYLES, medium: MEDIUMS, filter: FILTERS, resolution: RESOLUTIONS } as const
-export type Look = keyof typeof LOOK_VALUES
+export const FACET_VALUES = { style: STYLES, medium: MEDIUMS, filter: FILTERS, resolution: RESOLUTIONS } as const
+export type Facet = keyof typeof FACET_VALUES
 /** Attributes that are optional in a create. */
-export type OptionalLook = Exclude<Look, 'resolution'>
+export type OptionalFacet = Exclude<Facet, 'resolution'>
 
 // `Object.keys` loses the key type.
-export const LOOKS = Object.keys(LOOK_VALUES) as readonly Look[]
-export const OPTIONAL_LOOKS = LOOKS.filter((look): look is OptionalLook => look !== 'resolution')
+export const FACETS = Object.keys(FACET_VALUES) as readonly Facet[]
+export const OPTIONAL_FACETS = FACETS.filter((facet): facet is OptionalFacet => facet !== 'resolution')
 
 /** Creates a record with a value for each attribute. */
-export const forEachLook = <T>(make: (look: Look) => T): Record<Look, T> =>
+export const forEachFacet = <T>(make: (facet: Facet) => T): Record<Facet, T> =>
   // `Object.fromEntries` loses the key type; the record is complete.
-  Object.fromEntries(LOOKS.map((look) => [look, make(look)])) as Record<Look, T>
+  Object.fromEntries(FACETS.map((facet) => [facet, make(facet)])) as Record<Facet, T>
 
 /** Attribute values of an image as text; `null` for none. */
-export type ImageLooks = Readonly<Record<Look, string | null>>
-const { resolution: _always, ...NONE } = forEachLook(() => null)
+export type ImageFacets = Readonly<Record<Facet, string | null>>
+const { resolution: _always, ...NONE } = forEachFacet(() => null)
 /** Attributes of an image with only a resolution. */
-export const NO_LOOKS: Readonly<typeof NONE> = NONE
+export const NO_FACETS: Readonly<typeof NONE> = NONE
 
 /** Permanent number of a record in the library, its only identity in the window. */
 export type RecordNumber = number
@@ -82,7 +82,7 @@ export interface PictureSource {
 }
 
 /** Image as a tile or the inspector shows it. `favorite` is the effective value (intent over mirror). */
-export interface ImageRow extends ImageLooks {
+export interface ImageRow extends ImageFacets {
   readonly record: RecordNumber
   readonly name: string
   readonly favorite: boolean

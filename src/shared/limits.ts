@@ -9,8 +9,8 @@ export const MAX_ADDRESS_LENGTH = 2_000
 export const MAX_KEY_LENGTH = 512
 export const MIN_KEY_LENGTH = 8
 /** Selected values of one attribute. */
-export const MAX_LOOK_VALUES = 64
-export const MAX_LOOK_VALUE_LENGTH = 128
+export const MAX_FACET_VALUES = 64
+export const MAX_FACET_VALUE_LENGTH = 128
 /** Minimum time between change events after the first of a burst. */
 export const CHANGE_EVENT_GAP_MS = 100
 /** Bytes of a decompressed response. */

@@ -20,7 +20,7 @@ export interface Preferences {
   readonly query: ImageQuery
   /** Number of the first visible record, to restore the scroll position; `null` for the top. */
   readonly topRecord: number | null
-  readonly openLooks: readonly string[]
+  readonly openFacets: readonly string[]
   readonly isInspectorOpen: boolean
   /** Private hosts from which pictures may be fetched for a public service, as returned by `readHost`. */
   readonly pictureHosts: readonly string[]
@@ -32,7 +32,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   screen: 'images',
   query: EMPTY_QUERY,
   topRecord: null,
-  openLooks: ['style'],
+  openFacets: ['style'],
   isInspectorOpen: true,
   pictureHosts: []
 }

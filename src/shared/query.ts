@@ -1,6 +1,6 @@
 /** Query of an images screen: every list parameter of the interface, evaluated on this computer. */
 import type { AttentionGroup } from './change.ts'
-import { forEachLook, type Look, type RecordNumber } from './image.ts'
+import { forEachFacet, type Facet, type RecordNumber } from './image.ts'
 
 /** Value of an attribute that selects records without a value. */
 export const NO_VALUE = ''
@@ -39,7 +39,7 @@ export interface ImageQuery extends QueryChoices {
   /** Any part of a name (or of a known prompt), case-insensitive; empty for no search. */
   readonly search: string
   /** Values of one attribute are joined by OR, attributes by AND; an empty list applies no restriction. */
-  readonly looks: Readonly<Record<Look, readonly string[]>>
+  readonly facets: Readonly<Record<Facet, readonly string[]>>
 }
 
 /** Default query: all records, newest first. */
@@ -47,7 +47,7 @@ export const EMPTY_QUERY: ImageQuery = {
   // The first value of each choice, a type that `Object.entries` loses.
   ...(Object.fromEntries(Object.entries(QUERY_CHOICES).map(([name, [first]]) => [name, first])) as QueryChoices),
   search: '',
-  looks: forEachLook(() => [])
+  facets: forEachFacet(() => [])
 }
 
 /** Handle of an ordered record list in the engine. */
@@ -88,7 +88,7 @@ export interface LibraryTotals {
 export interface FacetCounts {
   readonly totals: LibraryTotals
   readonly matching: number
-  readonly looks: Readonly<Record<Look, readonly FacetCount[]>>
+  readonly facets: Readonly<Record<Facet, readonly FacetCount[]>>
 }
 
 /** Result of a search on the service. `isWhole` means that all matches were loaded. */

@@ -9,7 +9,7 @@ import { testConnection } from '../../src/main/engine/service/test-connection.ts
 import { updateImage } from '../../src/main/engine/service/update-image.ts'
 import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
 import { startReferenceService, type RunningService } from '../../src/reference-service/server.ts'
-import { forEachLook, LOOKS, LOOK_VALUES } from '../../src/shared/image.ts'
+import { forEachFacet, FACETS, FACET_VALUES } from '../../src/shared/image.ts'
 import type { KeySlot } from '../../src/shared/send.ts'
 import { directSend, type Keys } from '../helpers/direct-send.ts'
 
@@ -73,7 +73,7 @@ describe('list of images', () => {
       other: {},
       fields: {
         name: record?.name,
-        ...forEachLook((look) => record?.[look]),
+        ...forEachFacet((facet) => record?.[facet]),
         favorite: record?.favorite,
         result: record?.result,
         createdAt: record?.createdAt,
@@ -83,12 +83,12 @@ describe('list of images', () => {
     expect(first?.fields.picture?.startsWith(`${service.url}/`)).toBe(true)
   })
 
-  const choices = LOOKS.flatMap((look) => LOOK_VALUES[look].map((value) => [look, value] as const))
+  const choices = FACETS.flatMap((facet) => FACET_VALUES[facet].map((value) => [facet, value] as const))
 
-  it.each(choices)('%s=%s', async (look, value) => {
-    const expected = truth().filter((image) => image[look] === value)
+  it.each(choices)('%s=%s', async (facet, value) => {
+    const expected = truth().filter((image) => image[facet] === value)
     expect(expected.length).toBeGreaterThan(0)
-    expect(ascending(await allImages({ [look]: value }))).toEqual(expected.map((image) => image.id))
+    expect(ascending(await allImages({ [facet]: value }))).toEqual(expected.map((image) => image.id))
   })
 
   it.each([true, false])('favorite=%s, in the spelling that the service accepts', async (favorite) => {
@@ -193,14 +193,14 @@ describe('show, store, update, delete of an image', () => {
     expect(made.fields.name).toBe('Fox & ü')
   })
 
-  it.each(LOOKS.flatMap((look) => LOOK_VALUES[look].map((value) => ({ [look]: value }))))(
+  it.each(FACETS.flatMap((facet) => FACET_VALUES[facet].map((value) => ({ [facet]: value }))))(
     'store with %o',
-    async (look) => {
+    async (facet) => {
       const made = applied(
-        (await storeImage(client(), { name: 'n', description: 'd', resolution: '256x256', ...look })).outcome
+        (await storeImage(client(), { name: 'n', description: 'd', resolution: '256x256', ...facet })).outcome
       )
-      expect(service.truth.images.get(Number(made.id))).toMatchObject(look)
-      expect(made.fields).toMatchObject(look)
+      expect(service.truth.images.get(Number(made.id))).toMatchObject(facet)
+      expect(made.fields).toMatchObject(facet)
     }
   )
 

@@ -71,9 +71,9 @@ describe('creating', () => {
   it('sends every field with the names of the service, and shows the picture once there is one', async () => {
     await fillForm('Lighthouse in a storm')
     await sheet().getByRole('button', { name: '512×512' }).click()
-    await chooseInList(copy.looks.style.label, copy.looks.style.values.art_deco)
-    await chooseInList(copy.looks.medium.label, copy.looks.medium.values.watercolor)
-    await chooseInList(copy.looks.filter.label, copy.looks.filter.values.grayscale)
+    await chooseInList(copy.facets.style.label, copy.facets.style.values.art_deco)
+    await chooseInList(copy.facets.medium.label, copy.facets.medium.values.watercolor)
+    await chooseInList(copy.facets.filter.label, copy.facets.filter.values.grayscale)
     await sheet().getByRole('button', { name: copy.create.create, exact: true }).click()
     await sheet().waitFor({ state: 'detached' })
     await expectCreated('Lighthouse in a storm')
@@ -172,10 +172,10 @@ describe('a create without an answer', () => {
     await create('Gone pear')
     await soon(() => stageOf('Gone pear')).toBe('create-checking')
     stage.service.change({ faults: null })
-    for (const looks of [1, 2, null]) {
+    for (const facets of [1, 2, null]) {
       ageCreates(stage.profile, TEN_MINUTES_MS)
       await ask(page, 'syncNow', null)
-      await soon(() => countLookups(stage.profile)).toBe(looks)
+      await soon(() => countLookups(stage.profile)).toBe(facets)
       expect(ordered('Gone pear')).toHaveLength(1)
     }
     await soon(() => stageOf('Gone pear')).toBe('create-asks')
@@ -219,7 +219,7 @@ describe('a half-typed draft', () => {
   it('is restored and open after a kill, and nothing of it was sent', async () => {
     await fillForm('Half a pear', 'Only half')
     await sheet().getByRole('button', { name: '256×256' }).click()
-    await chooseInList(copy.looks.style.label, copy.looks.style.values.sketch)
+    await chooseInList(copy.facets.style.label, copy.facets.style.values.sketch)
     await soon(savedDraft).toContain('sketch')
     await stage.kill()
     page = await stage.open()
@@ -227,7 +227,7 @@ describe('a half-typed draft', () => {
     expect(await nameField().inputValue()).toBe('Half a pear')
     expect(await descriptionField().inputValue()).toBe('Only half')
     expect(await sheet().getByRole('button', { name: '256×256' }).getAttribute('aria-pressed')).toBe('true')
-    expect(await sheet().getByRole('combobox', { name: /Style/ }).innerText()).toBe(copy.looks.style.values.sketch)
+    expect(await sheet().getByRole('combobox', { name: /Style/ }).innerText()).toBe(copy.facets.style.values.sketch)
     expect(ordered('Half a pear')).toEqual([])
     await sheet().getByRole('button', { name: copy.create.create, exact: true }).click()
     await expectCreated('Half a pear')

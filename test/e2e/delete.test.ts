@@ -10,7 +10,7 @@ import { serviceIds } from './library-file.ts'
 import { controlOf, openStage, PATIENCE_MS, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
-import { NO_LOOKS } from '../../src/shared/image.ts'
+import { NO_FACETS } from '../../src/shared/image.ts'
 
 const TOTAL = 90
 
@@ -259,7 +259,7 @@ describe('a create that was never sent', () => {
     const count = await wholeCount()
     await stage.service.close()
     await ask(page, 'createImage', {
-      form: { name: 'Pear', description: 'A pear', resolution: '256x256', ...NO_LOOKS }
+      form: { name: 'Pear', description: 'A pear', resolution: '256x256', ...NO_FACETS }
     })
     await soon(shownCount).toBe(count + 1)
     await sidebarRow(page, copy.frame.waiting).click()

@@ -9,7 +9,7 @@ import { serviceIds } from './library-file.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
-import { NO_LOOKS } from '../../src/shared/image.ts'
+import { NO_FACETS } from '../../src/shared/image.ts'
 
 const TOTAL = 120
 
@@ -239,7 +239,7 @@ deepOnly(() => {
 
   describe('searching on the service', () => {
     it('finds records that are not in the library yet, and shows them', async () => {
-      const draft = { description: 'late', resolution: '512x512', ...NO_LOOKS } as const
+      const draft = { description: 'late', resolution: '512x512', ...NO_FACETS } as const
       stage.service.store.images.add({ ...draft, name: 'Zeppelin over the quay' })
       await search().fill('zeppelin over')
       await page.getByText('No image name or prompt contains “zeppelin over”').waitFor()

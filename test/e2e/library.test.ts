@@ -6,12 +6,12 @@ import { copy } from '../../src/copy/language.ts'
 import { naturalKey } from '../../src/main/engine/storage/search.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
-import { LOOKS, LOOK_VALUES, NO_LOOKS, type Look } from '../../src/shared/image.ts'
+import { FACETS, FACET_VALUES, NO_FACETS, type Facet } from '../../src/shared/image.ts'
 import { NO_VALUE } from '../../src/shared/query.ts'
 import {
   connectByTyping,
   numberIn,
-  openLook,
+  openFacet,
   pressInGrid,
   readTiles,
   shownTotal,
@@ -50,7 +50,7 @@ beforeAll(async () => {
   stage = await openStage({ images: GENERATED, seed: 7, answerDelayMs: 400 })
   const { images } = stage.service.store
   for (const name of ODD_NAMES) {
-    images.add({ name, description: 'odd', resolution: '512x512', ...NO_LOOKS })
+    images.add({ name, description: 'odd', resolution: '512x512', ...NO_FACETS })
   }
   records = [...stage.service.truth.images.values()].toReversed()
   page = await stage.open({ size: SIZE })
@@ -122,44 +122,44 @@ describe('the first pull', () => {
     expect((await count(copy.frame.favorites)) + (await count(copy.frame.notFavorites))).toBe(TOTAL)
     expect([await count(copy.frame.waiting), await count(copy.frame.needsAttention)]).toEqual([0, 0])
     expect(await count(copy.frame.projects)).toBe(stage.service.truth.projects.size)
-    for (const look of LOOKS) {
-      await openLook(page, labelOf(look))
-      const values = valuesOf(look)
-      const expected = values.map(([value]) => idsOf(hasLook(look, value)).length)
+    for (const facet of FACETS) {
+      await openFacet(page, labelOf(facet))
+      const values = valuesOf(facet)
+      const expected = values.map(([value]) => idsOf(hasFacet(facet, value)).length)
       await soon(() => Promise.all(values.map(([, label]) => count(label)))).toEqual(expected)
       expect(expected.reduce((sum, number) => sum + number, 0)).toBe(TOTAL)
     }
   })
 })
 
-const labelOf = (look: Look): string => `${look.slice(0, 1).toUpperCase()}${look.slice(1)}`
+const labelOf = (facet: Facet): string => `${facet.slice(0, 1).toUpperCase()}${facet.slice(1)}`
 const ODD_LABELS: Readonly<Record<string, string>> = {
   '3d_render': '3D render',
-  grayscale: copy.looks.filter.values.grayscale,
+  grayscale: copy.facets.filter.values.grayscale,
   '256x256': '256×256',
   '512x512': '512×512',
   '1024x1024': '1024×1024'
 }
 
 /** Values of a facet with their labels on screen: "spray_paint" reads "Spray paint". */
-function valuesOf(look: Look): readonly (readonly [value: string, label: string])[] {
+function valuesOf(facet: Facet): readonly (readonly [value: string, label: string])[] {
   const label = (value: string): string => (value.charAt(0).toUpperCase() + value.slice(1)).replaceAll('_', ' ')
-  const known = LOOK_VALUES[look].map((value) => [value, ODD_LABELS[value] ?? label(value)] as const)
+  const known = FACET_VALUES[facet].map((value) => [value, ODD_LABELS[value] ?? label(value)] as const)
   // Every image has a resolution.
-  return look === 'resolution' ? known : [...known, [NO_VALUE, `No ${look}`]]
+  return facet === 'resolution' ? known : [...known, [NO_VALUE, `No ${facet}`]]
 }
 
-const hasLook = (look: Look, value: string) => (record: ImageRecord) => (record[look] ?? NO_VALUE) === value
+const hasFacet = (facet: Facet, value: string) => (record: ImageRecord) => (record[facet] ?? NO_VALUE) === value
 
 describe('filters', () => {
-  const shown = (look: Look) => inDepth(valuesOf(look), valuesOf(look).slice(0, 1))
+  const shown = (facet: Facet) => inDepth(valuesOf(facet), valuesOf(facet).slice(0, 1))
 
-  it.each(LOOKS.flatMap((look) => shown(look).map(([value, label]) => ({ look, value, label }))))(
+  it.each(FACETS.flatMap((facet) => shown(facet).map(([value, label]) => ({ facet, value, label }))))(
     '$label shows the same records as the service',
-    async ({ look, value, label }) => {
-      const expected = idsOf(hasLook(look, value))
+    async ({ facet, value, label }) => {
+      const expected = idsOf(hasFacet(facet, value))
       // The service returns the same records for its own filter; it has no filter for "none".
-      if (value !== NO_VALUE) expect(await idsFromService(look, value)).toEqual(expected)
+      if (value !== NO_VALUE) expect(await idsFromService(facet, value)).toEqual(expected)
       await sidebarRow(page, label).click()
       await soon(title).toBe(label)
       await expectShown(expected)
@@ -167,10 +167,10 @@ describe('filters', () => {
     }
   )
 
-  async function idsFromService(look: Look, value: string): Promise<number[]> {
+  async function idsFromService(facet: Facet, value: string): Promise<number[]> {
     const found: number[] = []
     for (let number = 1, last = 1; number <= last; number += 1) {
-      const query = new URLSearchParams({ [look]: value, per_page: '100', page: String(number), sort: 'desc' })
+      const query = new URLSearchParams({ [facet]: value, per_page: '100', page: String(number), sort: 'desc' })
       const answer = await fetch(`${stage.service.imagesUrl}/api/v1/images?${query}`, {
         headers: { accept: 'application/json', authorization: `Bearer ${stage.service.settings.imagesKey}` }
       })
@@ -183,10 +183,10 @@ describe('filters', () => {
 
   it('join values of one facet by OR and facets by AND', async () => {
     await soon(title).toBe(copy.frame.allImages)
-    await sidebarRow(page, copy.looks.style.values.anime).click()
-    await sidebarRow(page, copy.looks.style.values.retro).click()
+    await sidebarRow(page, copy.facets.style.values.anime).click()
+    await sidebarRow(page, copy.facets.style.values.retro).click()
     await expectShown(idsOf(({ style }) => style === 'anime' || style === 'retro'))
-    await sidebarRow(page, copy.looks.medium.values.ink).click()
+    await sidebarRow(page, copy.facets.medium.values.ink).click()
     const both = ({ style, medium }: ImageRecord) => (style === 'anime' || style === 'retro') && medium === 'ink'
     await expectShown(idsOf(both))
     await sidebarRow(page, '512×512').click()
@@ -356,9 +356,9 @@ describe('the grid', () => {
   })
 
   it('restores view, size, and position after a restart', async () => {
-    await sidebarRow(page, copy.looks.style.values.illustration).click()
+    await sidebarRow(page, copy.facets.style.values.illustration).click()
     await pressInGrid(page, '-')
-    await soon(title).toBe(copy.looks.style.values.illustration)
+    await soon(title).toBe(copy.facets.style.values.illustration)
     await soon(() => shownTotal(page)).toBe(idsOf(({ style }) => style === 'illustration').length)
     await scrollTo('middle')
     const topRecord = async () => (await ask(page, 'getPreferences', null)).topRecord
@@ -378,7 +378,7 @@ describe('the grid', () => {
     expect(before.record).not.toBe((await shownNumbers())[0])
     await stage.quit()
     page = await stage.open({ size: SIZE })
-    await soon(title).toBe(copy.looks.style.values.illustration)
+    await soon(title).toBe(copy.facets.style.values.illustration)
     // Electron's window gets its test size only after it has opened, which may move the tiles by a row.
     if (chosenShell() === 'electron') await soon(shownNumbers).toContain(before.record)
     else await soon(topTile).toBe(before.record)

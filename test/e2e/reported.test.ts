@@ -70,7 +70,7 @@ describe('a range with Shift', () => {
     await soon(title).toBe(copy.frame.favorites)
     await expectRange(({ favorite }) => favorite)
     await sidebarRow(page, copy.frame.allImages).click()
-    await chooseStyle(page, copy.looks.style.values.anime)
+    await chooseStyle(page, copy.facets.style.values.anime)
     await expectRange(({ style }) => style === 'anime')
   })
 })

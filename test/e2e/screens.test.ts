@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copy } from '../../src/copy/language.ts'
 import { violationsOn } from '../../drivers/accessibility.ts'
-import { openLook, pressInGrid, readTiles, shownTotal, sidebarCount, sidebarRow } from '../../drivers/user.ts'
+import { openFacet, pressInGrid, readTiles, shownTotal, sidebarCount, sidebarRow } from '../../drivers/user.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
 import { soon } from './soon.ts'
 
@@ -144,16 +144,16 @@ describe('the main screen', () => {
 
   it.each(VARIANTS)('fits at $width×$height, $theme', async (variant) => {
     await show(variant)
-    await openLook(page, copy.looks.medium.label)
+    await openFacet(page, copy.facets.medium.label)
     await expectReadable()
   })
 
   it.each(VARIANTS)('fits with a filter and a selection at $width×$height, $theme', async (variant) => {
     await show(variant)
     const hasFilter = (await page.getByRole('button', { name: 'Remove filter Style: Anime' }).count()) > 0
-    if (!hasFilter) await sidebarRow(page, copy.looks.style.values.anime).click()
+    if (!hasFilter) await sidebarRow(page, copy.facets.style.values.anime).click()
     await page.getByRole('button', { name: 'Remove filter Style: Anime' }).waitFor()
-    await soon(() => shownTotal(page)).toBe(await sidebarCount(page, copy.looks.style.values.anime))
+    await soon(() => shownTotal(page)).toBe(await sidebarCount(page, copy.facets.style.values.anime))
     await pressInGrid(page, 'Control+a')
     await page.getByText(': everything matching Anime.').waitFor()
     await page

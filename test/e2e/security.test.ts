@@ -245,7 +245,7 @@ describe('the bridge', () => {
       null,
       { query: { ...query, search: 'x'.repeat(MAX_SEARCH_LENGTH + 1) } },
       { query: { ...query, sortBy: 'favorite; drop table records' } },
-      { query: { ...query, looks: {} } }
+      { query: { ...query, facets: {} } }
     ],
     getImages: [
       null,

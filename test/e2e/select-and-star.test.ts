@@ -154,8 +154,8 @@ describe('selecting', () => {
   })
 
   it('Ctrl+A selects all results, minus later exclusions, and survives a change of the view', async () => {
-    const anime = await sidebarCount(page, copy.looks.style.values.anime)
-    await chooseStyle(page, copy.looks.style.values.anime)
+    const anime = await sidebarCount(page, copy.facets.style.values.anime)
+    await chooseStyle(page, copy.facets.style.values.anime)
     await soon(() => shownTotal(page)).toBe(anime)
     await pressInGrid(page, 'Control+a')
     await soon(selectedText).toBe(`${anime} selected`)

@@ -2,7 +2,7 @@
 import type { ReferenceService } from '../../src/reference-service/reference-service.ts'
 import { FORM } from '../helpers/create-form.ts'
 import { FoundLibrary } from './found-library.ts'
-import { NO_LOOKS } from '../../src/shared/image.ts'
+import { NO_FACETS } from '../../src/shared/image.ts'
 
 /** The expected result of the outbox after everything was sent. */
 export interface Wishes {
@@ -126,8 +126,8 @@ export class FullOutbox {
       this.#library.batch('create', 'create', [{ record, kind: 'create', want: 1, state }])
     }
     // The facets of FORM, as the service names them.
-    const looks = { resolution: '512x512', ...NO_LOOKS, style: 'anime' } as const
-    this.#service.store.images.add({ ...looks, name: 'Made unheard', description: FORM.description })
+    const facets = { resolution: '512x512', ...NO_FACETS, style: 'anime' } as const
+    this.#service.store.images.add({ ...facets, name: 'Made unheard', description: FORM.description })
     return ['Never sent', 'Made unheard']
   }
 

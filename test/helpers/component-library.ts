@@ -4,7 +4,7 @@ import { useConnection, useSync } from '../../src/renderer/stores/sync-store.ts'
 import type { ImageDetail } from '../../src/shared/change.ts'
 import type { ConnectionSummary, GroupConnection } from '../../src/shared/connection.ts'
 import { type Failure, succeed } from '../../src/shared/failure.ts'
-import { forEachLook, type ImageRow } from '../../src/shared/image.ts'
+import { forEachFacet, type ImageRow } from '../../src/shared/image.ts'
 import type { ProjectRow } from '../../src/shared/project.ts'
 import type { RecordTarget, TargetSummary } from '../../src/shared/query.ts'
 import { answer } from './fake-bridge.ts'
@@ -140,5 +140,5 @@ function countsOf(images: readonly ImageRow[], projects: readonly ProjectRow[]) 
     projects: projects.length,
     withPrompt: 0
   }
-  return { totals, matching: images.length, looks: forEachLook(() => []) }
+  return { totals, matching: images.length, facets: forEachFacet(() => []) }
 }

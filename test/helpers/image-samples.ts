@@ -1,13 +1,13 @@
 /** Complete, plausible images for tests; a test sets only the fields that matter to it. */
 import type { ChangeRow, ImageDetail } from '../../src/shared/change.ts'
-import { NO_LOOKS } from '../../src/shared/image.ts'
+import { NO_FACETS } from '../../src/shared/image.ts'
 import type { ImageRow } from '../../src/shared/image.ts'
 
 export function imageRow(part: Partial<ImageRow> = {}): ImageRow {
   return {
     record: 7,
     name: 'Neon harbour',
-    ...NO_LOOKS,
+    ...NO_FACETS,
     style: 'anime',
     resolution: '1024x1024',
     favorite: true,

@@ -68,8 +68,8 @@ function play(kind: Kind, moves: readonly Move[]) {
   const { record } = valueOf(rig.library.createImage({ form: FORM }))
   const create = only(rig.claimCreates())
   rig.settle(create, { kind: 'unknown', failure: FAILURE })
-  const looks = { name: FORM.name, results: ['r6'] }
-  const [twin = 0] = put(rig.db, [image(ID, { ...looks, favorite: false })])
+  const facets = { name: FORM.name, results: ['r6'] }
+  const [twin = 0] = put(rig.db, [image(ID, { ...facets, favorite: false })])
   const service = { value: false }
   let inFlight: PushEntry | null = null
   const answer = (entry: PushEntry, how: 'acknowledged' | 'ready' | 'unknown') => {
@@ -108,7 +108,7 @@ function play(kind: Kind, moves: readonly Move[]) {
   }
   if (found.askedAt === 0) found = readService()
   const { value, askedAt } = found
-  rig.settle(create, { kind: 'created', image: image(ID, { ...looks, ...kind.fieldsNow(value) }), askedAt })
+  rig.settle(create, { kind: 'created', image: image(ID, { ...facets, ...kind.fieldsNow(value) }), askedAt })
   const shownAtOnce = kind.shown(rig, record)
   const adrift = rig.db.all(ADRIFT)
   if (inFlight !== null) answer(inFlight, 'acknowledged')

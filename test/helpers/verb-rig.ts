@@ -18,13 +18,13 @@ import type { CreateForm } from '../../src/shared/change.ts'
 import { EMPTY_QUERY, type ImageQuery } from '../../src/shared/query.ts'
 import type { Group } from '../../src/shared/sync-status.ts'
 import { image, put, temporaryLibrary, valueOf } from './temporary-library.ts'
-import { NO_LOOKS } from '../../src/shared/image.ts'
+import { NO_FACETS } from '../../src/shared/image.ts'
 
 export const FORM: CreateForm = {
   name: 'Harbour',
   description: 'A harbour in fog',
   resolution: '512x512',
-  ...NO_LOOKS,
+  ...NO_FACETS,
   style: 'anime'
 }
 

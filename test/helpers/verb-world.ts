@@ -11,7 +11,7 @@ import { releaseClaims } from '../../src/main/engine/storage/settle-entry.ts'
 import { applyProjects } from '../../src/main/engine/storage/projects.ts'
 import { removeRecords } from '../../src/main/engine/storage/removals.ts'
 import type { CreateForm } from '../../src/shared/change.ts'
-import { NO_LOOKS, type ImageRow } from '../../src/shared/image.ts'
+import { NO_FACETS, type ImageRow } from '../../src/shared/image.ts'
 import { EMPTY_QUERY } from '../../src/shared/query.ts'
 import { temporaryLibrary, valueOf } from './temporary-library.ts'
 import { VerbPush } from './verb-push.ts'
@@ -22,7 +22,7 @@ const form = (name: string): CreateForm => ({
   name,
   description: `A picture of ${name}`,
   resolution: '256x256',
-  ...NO_LOOKS
+  ...NO_FACETS
 })
 
 export class VerbWorld {

@@ -10,7 +10,7 @@ import { takesIds } from '../../src/reference-service/project-operations.ts'
 import type { ServiceStore } from '../../src/reference-service/reference-service.ts'
 import type { Group } from '../../src/shared/sync-status.ts'
 import type { Act } from './expected.ts'
-import { NO_LOOKS } from '../../src/shared/image.ts'
+import { NO_FACETS } from '../../src/shared/image.ts'
 
 /** Records of the acts. */
 export interface Stage {
@@ -35,14 +35,14 @@ export interface ActCase {
 const NAME = 'A quiet harbor'
 const NEW_NAME = 'A quiet  harbor before the rain'
 const FORM = { name: 'Five koi in a pond', description: 'Five koi', resolution: '512x512' } as const
-const LOOKS = { ...NO_LOOKS, resolution: '512x512' } as const
+const FACET_SAMPLE = { ...NO_FACETS, resolution: '512x512' } as const
 const PROJECT = 'conformance.example'
 
 /** Creates the records of an act. */
 export function prepareStage({ images, projects }: ServiceStore, dialect: ServiceDialect): Stage {
-  const image = images.get(7) === null ? images.add({ ...LOOKS, name: NAME, description: 'A harbor' }).id : 7
+  const image = images.get(7) === null ? images.add({ ...FACET_SAMPLE, name: NAME, description: 'A harbor' }).id : 7
   images.put(image, { favorite: false, name: NAME })
-  const doomed = images.add({ ...LOOKS, name: 'Doomed', description: 'To be deleted' }).id
+  const doomed = images.add({ ...FACET_SAMPLE, name: 'Doomed', description: 'To be deleted' }).id
   projects.put({ project: PROJECT, reports: 1, result: '1.00', createdAt: 0 })
   const idOf = (id: number): string => String(writeId(dialect.ids, id))
   const projectId = takesIds(dialect) ? idOf(projects.get(PROJECT)?.id ?? 0) : null

@@ -12,7 +12,7 @@ import { writeId } from '../../src/reference-service/dialects/wire-values.ts'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
 import { PICTURE_PATH } from '../../src/reference-service/picture-names.ts'
 import { takesIds } from '../../src/reference-service/project-operations.ts'
-import { forEachLook } from '../../src/shared/image.ts'
+import { forEachFacet } from '../../src/shared/image.ts'
 import { KNOWN, prepareStage } from './acts.ts'
 import { wantedIn } from './exceptions.ts'
 import { ACTS, mismatch, wordsOf, type CaseResult } from './expected.ts'
@@ -207,7 +207,7 @@ function differences(
 ): readonly string[] {
   const wanted = {
     name: truth.name,
-    ...forEachLook((look) => truth[look]),
+    ...forEachFacet((facet) => truth[facet]),
     favorite: dialect.flags === 'missing' ? undefined : truth.favorite,
     createdAt: timeIn(dialect, truth.createdAt),
     picture: truth.result === null ? null : base + PICTURE_PATH + truth.result

@@ -4,7 +4,7 @@ import { libraryOf } from '../../drivers/damage.ts'
 import type { ServiceTruth } from '../../src/reference-service/reference-service.ts'
 import type { LoggedRequest } from '../../src/reference-service/request-log.ts'
 import type { BatchReceipt } from '../../src/shared/batch.ts'
-import { LOOKS, type ImageLooks } from '../../src/shared/image.ts'
+import { FACETS, type ImageFacets } from '../../src/shared/image.ts'
 import type { ExpectedChanges } from './changes.ts'
 import type { Ground } from './ground.ts'
 
@@ -94,14 +94,14 @@ function receiptProblems(receipt: BatchReceipt, wanted: number): string[] {
   ]
 }
 
-interface LibraryRow extends ImageLooks {
+interface LibraryRow extends ImageFacets {
   readonly service_id: string
   readonly name: string | null
   readonly favorite: number
 }
 
 const ROWS = `
-  SELECT r.service_id, i.name, ${LOOKS.map((look) => `i.${look}`).join(', ')}, f.favorite
+  SELECT r.service_id, i.name, ${FACETS.map((facet) => `i.${facet}`).join(', ')}, f.favorite
   FROM records r JOIN images i USING (record) LEFT JOIN flags f USING (record)
   WHERE r.grp = 'images' AND r.record NOT IN (SELECT record FROM gone)`
 const PROJECTS = `
@@ -153,7 +153,7 @@ function compareProjects(here: ReadonlySet<string>, { projects }: ServiceTruth):
 
 type TruthRecord = ServiceTruth['images'] extends ReadonlyMap<number, infer R> ? R : never
 
-const FIELDS = ['name', ...LOOKS] as const
+const FIELDS = ['name', ...FACETS] as const
 
 function differencesOf(id: string, record: TruthRecord, row: LibraryRow | undefined): readonly string[] {
   if (row === undefined) return [`${id} is missing here.`]

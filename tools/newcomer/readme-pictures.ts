@@ -10,7 +10,7 @@ import { LONG_MS, openStage } from '../../drivers/stage.ts'
 import {
   chooseStyle,
   focusGrid,
-  openLook,
+  openFacet,
   pressInGrid,
   sidebarRow,
   tileAt,
@@ -75,7 +75,7 @@ async function runBatch(page: Page, service: RunningService): Promise<void> {
     answerDelayMs: 600,
     faults: ({ path }) => faults.get(Number(path.split('/').at(-1))) ?? null
   })
-  await openLook(page, 'Resolution')
+  await openFacet(page, 'Resolution')
   await sidebarRow(page, '256×256').click()
   await page.getByRole('heading', { name: '256×256' }).waitFor()
   await pressInGrid(page, 'Control+a')

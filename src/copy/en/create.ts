@@ -1,17 +1,17 @@
 /** The create form, images that are being created, and the attributes of images. */
-import type { Look, LOOK_VALUES, RecordStage } from '../../shared/image.ts'
+import type { Facet, FACET_VALUES, RecordStage } from '../../shared/image.ts'
 import type { SendTime } from '../../shared/said.ts'
 import { formatTime, plural } from '../format.ts'
 import { names } from './counted.ts'
 
-interface LookCopy<L extends Look> {
+interface FacetCopy<L extends Facet> {
   readonly label: string
   /** Of images without a value. */
   readonly none: string
-  readonly values: Readonly<Record<(typeof LOOK_VALUES)[L][number], string>>
+  readonly values: Readonly<Record<(typeof FACET_VALUES)[L][number], string>>
 }
 
-export const looks: { readonly [L in Look]: LookCopy<L> } = {
+export const facets: { readonly [L in Facet]: FacetCopy<L> } = {
   style: {
     label: 'Style',
     none: 'No style',

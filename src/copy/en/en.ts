@@ -4,7 +4,7 @@ import { batches, firstUpdates, stopping } from './batches.ts'
 import { commands, deletion, needs, questions, renaming, unavailable, undoing } from './commands.ts'
 import { connect, connection, keychain, newKey, sample, settings } from './connection.ts'
 import { counted, names, time } from './counted.ts'
-import { create, looks } from './create.ts'
+import { create, facets } from './create.ts'
 import { desktop, events, menu } from './desktop.ts'
 import { diagnosis } from './diagnosis.ts'
 import { failures } from './failures.ts'
@@ -35,7 +35,7 @@ export const en = {
   keychain,
   libraryTrouble,
   log,
-  looks,
+  facets,
   menu,
   names,
   needs,

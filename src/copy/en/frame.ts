@@ -7,7 +7,7 @@ export const frame = {
   product: 'Proofsheet',
   navigation: 'Library',
   library: 'Library',
-  looks: 'Attributes',
+  facets: 'Attributes',
   allImages: 'All images',
   favorites: 'Favorites',
   notFavorites: 'Not in Favorites',

@@ -7,7 +7,7 @@ import { valueOf } from '../../../test/helpers/temporary-library.ts'
 import { type RunningService, startReferenceService } from '../../reference-service/server.ts'
 import { DEMO_IMAGES_KEY, DEMO_PROJECTS_KEY } from '../../reference-service/service-options.ts'
 import { EMPTY_QUERY } from '../../shared/query.ts'
-import { NO_LOOKS } from '../../shared/image.ts'
+import { NO_FACETS } from '../../shared/image.ts'
 
 let service: RunningService
 let threads: EngineThreads
@@ -40,7 +40,7 @@ describe('verbs', { timeout: 60_000 }, () => {
       name: 'Ferry',
       description: 'A ferry',
       resolution: '256x256',
-      ...NO_LOOKS
+      ...NO_FACETS
     }
     const { record, batch } = valueOf(await engine.ask('createImage', { form }))
     expect([await newest(), batch.verb]).toEqual([record, 'create'])

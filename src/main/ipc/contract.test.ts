@@ -17,7 +17,7 @@ import {
 import { MAX_PICTURE_HOSTS } from '../../shared/preferences.ts'
 import { parseArguments } from './gate.ts'
 import { schemaOf } from './schemas.ts'
-import { NO_LOOKS } from '../../shared/image.ts'
+import { NO_FACETS } from '../../shared/image.ts'
 
 const KEY = 'sk-canary-0123456789abcdef'
 const long = (length: number): string => 'x'.repeat(length)
@@ -109,7 +109,7 @@ function objectSamples(shape: Readonly<Record<string, z.ZodType>>): Samples {
 
 const hosts = (...pictureHosts: readonly unknown[]) => ({ pictureHosts })
 const target = { kind: 'records', numbers: Uint32Array.of(1, 2) }
-const form = { name: 'Koi', description: 'A koi pond', resolution: '512x512', ...NO_LOOKS }
+const form = { name: 'Koi', description: 'A koi pond', resolution: '512x512', ...NO_FACETS }
 const page = { offset: 0, limit: MAX_ROWS_PER_CALL }
 const draft = {
   images: { address: 'https://h.test', key: KEY },

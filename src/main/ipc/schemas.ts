@@ -13,14 +13,14 @@ import { OUTCOME_WORDS } from '../../shared/batch.ts'
 import { LOG_FILTERS } from '../../shared/connection.ts'
 import { CHANGE_KINDS, REMEDIES } from '../../shared/change.ts'
 import { FAILURE_CODES } from '../../shared/failure.ts'
-import { forEachLook, LOOKS } from '../../shared/image.ts'
+import { forEachFacet, FACETS } from '../../shared/image.ts'
 import {
   MAX_ADDRESS_LENGTH,
   MAX_DESCRIPTION_LENGTH,
   MAX_KEY_LENGTH,
   MAX_LISTED_ENTRIES,
-  MAX_LOOK_VALUES,
-  MAX_LOOK_VALUE_LENGTH,
+  MAX_FACET_VALUES,
+  MAX_FACET_VALUE_LENGTH,
   MAX_NAME_LENGTH,
   MAX_REASON_KEY_LENGTH,
   MAX_ROWS_PER_CALL,
@@ -43,7 +43,7 @@ const Numbers = (max: number) => z.instanceof(Uint32Array).refine((list) => list
 const TypedKey = z.string().max(MAX_KEY_LENGTH * 2)
 const TypedAddress = z.string().max(MAX_ADDRESS_LENGTH)
 
-const LookValues = z.array(z.string().max(MAX_LOOK_VALUE_LENGTH)).max(MAX_LOOK_VALUES)
+const FacetValues = z.array(z.string().max(MAX_FACET_VALUE_LENGTH)).max(MAX_FACET_VALUES)
 
 type ChoiceName = keyof typeof QUERY_CHOICES
 // Each choice has its own values, a type that `Object.entries` loses.
@@ -54,7 +54,7 @@ const Choices = Object.fromEntries(
 const Query = z.strictObject({
   ...Choices,
   search: z.string().max(MAX_SEARCH_LENGTH),
-  looks: z.strictObject(forEachLook(() => LookValues))
+  facets: z.strictObject(forEachFacet(() => FacetValues))
 })
 
 const Target = z.discriminatedUnion('kind', [
@@ -71,13 +71,13 @@ const MenuTitle = z.string().max(MAX_MENU_TITLE_LENGTH).nullable()
 const Layout = z
   .record(z.string().max(MAX_PLACE_LENGTH), z.string().max(MAX_TYPED_LENGTH))
   .refine((keys) => Object.keys(keys).length <= MAX_LAYOUT_KEYS)
-const LookChoice = z.string().max(MAX_LOOK_VALUE_LENGTH)
-const { resolution: _required, ...OptionalLooks } = forEachLook(() => LookChoice.nullable())
+const FacetChoice = z.string().max(MAX_FACET_VALUE_LENGTH)
+const { resolution: _required, ...OptionalFacets } = forEachFacet(() => FacetChoice.nullable())
 const Form = z.strictObject({
   name: z.string().max(MAX_NAME_LENGTH),
   description: z.string().max(MAX_DESCRIPTION_LENGTH),
-  resolution: LookChoice,
-  ...OptionalLooks
+  resolution: FacetChoice,
+  ...OptionalFacets
 })
 
 /** Schema of a draft in requests and in its file. */
@@ -109,7 +109,7 @@ export const PreferencesSchema = z.strictObject({
   screen: z.enum(SCREENS),
   query: Query,
   topRecord: Handle.nullable(),
-  openLooks: z.array(z.string().max(MAX_LOOK_VALUE_LENGTH)).max(LOOKS.length * 4),
+  openFacets: z.array(z.string().max(MAX_FACET_VALUE_LENGTH)).max(FACETS.length * 4),
   isInspectorOpen: z.boolean(),
   // A file may lack the property.
   pictureHosts: PictureHosts.default([])
@@ -121,7 +121,7 @@ const PreferencesChange = z.strictObject({
   screen: PreferencesSchema.shape.screen.exactOptional(),
   query: PreferencesSchema.shape.query.exactOptional(),
   topRecord: PreferencesSchema.shape.topRecord.exactOptional(),
-  openLooks: PreferencesSchema.shape.openLooks.exactOptional(),
+  openFacets: PreferencesSchema.shape.openFacets.exactOptional(),
   isInspectorOpen: PreferencesSchema.shape.isInspectorOpen.exactOptional(),
   pictureHosts: PictureHosts.exactOptional()
 })

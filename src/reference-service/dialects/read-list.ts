@@ -1,5 +1,5 @@
 /** Parses the parameters of a list, by dialect. */
-import { LOOK_VALUES, LOOKS } from '../../shared/image.ts'
+import { FACET_VALUES, FACETS } from '../../shared/image.ts'
 import { type FormMap, textOf } from '../form.ts'
 import type { ImageListArgs } from '../image-operations.ts'
 import type { Checked } from '../image-rules.ts'
@@ -19,7 +19,7 @@ export function readImageList(dialect: ServiceDialect, query: FormMap, usual: nu
   const errors = unknownValues(dialect, query, { sort_by: ['id', 'name'], search_by: ['name'] })
   if (errors !== null) return { ok: false, errors }
   const selection = {
-    look: readLooks(query),
+    facets: readFacets(query),
     favorite: readFlag(dialect.filter, textOf(query, 'favorite')),
     search: readSearch(dialect, query),
     sortBy: textOf(query, 'sort_by') === 'name' ? ('name' as const) : ('id' as const),
@@ -46,14 +46,14 @@ const withDeleted = ({ deletion }: ServiceDialect): { withDeleted?: true } =>
   deletion === 'flags' ? { withDeleted: true } : {}
 
 /** Reads the attribute filters. Unknown fields are ignored. */
-function readLooks(query: FormMap): Record<string, string> {
-  const look: Record<string, string> = {}
-  for (const field of LOOKS) {
-    const allowed: readonly string[] = LOOK_VALUES[field]
+function readFacets(query: FormMap): Record<string, string> {
+  const facets: Record<string, string> = {}
+  for (const field of FACETS) {
+    const allowed: readonly string[] = FACET_VALUES[field]
     const value = allowed.find((known) => known === textOf(query, field))
-    if (value !== undefined) look[field] = value
+    if (value !== undefined) facets[field] = value
   }
-  return look
+  return facets
 }
 
 const readSort = (query: FormMap): 'asc' | 'desc' => (textOf(query, 'sort') === 'asc' ? 'asc' : 'desc')

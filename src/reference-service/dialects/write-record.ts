@@ -1,5 +1,5 @@
 /** Writes records, by dialect. Undefined fields are omitted. */
-import { forEachLook } from '../../shared/image.ts'
+import { forEachFacet } from '../../shared/image.ts'
 import type { ImageRecord } from '../image-record.ts'
 import { PICTURE_PATH } from '../picture-names.ts'
 import type { ProjectRecord } from '../project-store.ts'
@@ -24,7 +24,7 @@ export function writeImage(dialect: ServiceDialect, record: ImageRecord, place: 
     id: writeId(dialect.ids, record.id),
     name: emptyAsNull(record.name),
     description: dialect.description === 'included' ? emptyAsNull(record.description) : undefined,
-    ...forEachLook((look) => record[look]),
+    ...forEachFacet((facet) => record[facet]),
     result,
     [dialect.picture]: dialect.pictures === 'name' ? undefined : address,
     results: carriesResults(dialect, place) ? writeResults(dialect, record, address) : undefined,

@@ -14,7 +14,7 @@ import { WRITES } from './hazard.ts'
 import type { Hazard } from './hazard.ts'
 import { HAZARDS } from './hazards.ts'
 import { faultHook, playOf, wireHook } from './play-hazard.ts'
-import { NO_LOOKS } from '../../shared/image.ts'
+import { NO_FACETS } from '../../shared/image.ts'
 
 const IMAGES = '/api/v1/images'
 const PROJECT = 'work.example'
@@ -56,7 +56,7 @@ const WORKS: Readonly<Record<(typeof WRITES)[number], Work>> = {
   }
 }
 
-const PLAIN = { ...NO_LOOKS, resolution: '512x512' } as const
+const PLAIN = { ...NO_FACETS, resolution: '512x512' } as const
 
 function prepare({ images, projects }: Store): Before {
   images.put(5, { favorite: false })

@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import type { FormField as FieldName } from '../../shared/change.ts'
-import { OPTIONAL_LOOKS, type OptionalLook } from '../../shared/image.ts'
+import { OPTIONAL_FACETS, type OptionalFacet } from '../../shared/image.ts'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH } from '../../shared/limits.ts'
 import { countCharacters } from '../../copy/format.ts'
 import { fieldLabel, missingText, refusedText } from '../../copy/images.ts'
@@ -8,7 +8,7 @@ import { copy } from '../../copy/language.ts'
 import { changeForm, useCreate } from '../stores/create-store.ts'
 import { Segmented } from '../ui/choices.tsx'
 import { type ControlIds, FormField, ListChoice, TextBox, TextLine } from '../ui/form-field.tsx'
-import { type FieldProblem, type FormProblems, lookOptions, NOT_CHOSEN, resolutionOptions } from './form-problems.ts'
+import { type FieldProblem, type FormProblems, facetOptions, NOT_CHOSEN, resolutionOptions } from './form-problems.ts'
 
 interface CreateFieldsProps {
   readonly problems: FormProblems
@@ -47,7 +47,7 @@ export function CreateFields({ problems, onLeave }: CreateFieldsProps) {
       <Field {...at('resolution')} isRequired isGroup>
         {({ describedBy }) => (
           <Segmented
-            label={copy.looks.resolution.label}
+            label={copy.facets.resolution.label}
             describedBy={describedBy}
             value={form.resolution}
             options={resolutionOptions(form.resolution)}
@@ -55,8 +55,8 @@ export function CreateFields({ problems, onLeave }: CreateFieldsProps) {
           />
         )}
       </Field>
-      {OPTIONAL_LOOKS.map((look) => (
-        <LookField key={look} {...at(look)} field={look} value={form[look]} />
+      {OPTIONAL_FACETS.map((facet) => (
+        <FacetField key={facet} {...at(facet)} field={facet} value={form[facet]} />
       ))}
     </>
   )
@@ -98,12 +98,12 @@ function Field({ field, problem, onLeave, isRequired = false, isGroup = false, t
   )
 }
 
-interface LookFieldProps extends Pick<FieldProps, 'problem' | 'onLeave'> {
-  readonly field: OptionalLook
+interface FacetFieldProps extends Pick<FieldProps, 'problem' | 'onLeave'> {
+  readonly field: OptionalFacet
   readonly value: string | null
 }
 
-function LookField({ field, value, ...rest }: LookFieldProps) {
+function FacetField({ field, value, ...rest }: FacetFieldProps) {
   return (
     <Field field={field} {...rest}>
       {(ids) => (
@@ -114,7 +114,7 @@ function LookField({ field, value, ...rest }: LookFieldProps) {
           emptyText={copy.create.noValue}
           value={value ?? NOT_CHOSEN}
           quietValue={NOT_CHOSEN}
-          options={lookOptions(field, value)}
+          options={facetOptions(field, value)}
           onChange={(chosen) => changeForm({ [field]: chosen === NOT_CHOSEN ? null : chosen })}
         />
       )}

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { copy } from '../../copy/language.ts'
 import type { CreateForm } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
-import { NO_LOOKS, STYLES } from '../../shared/image.ts'
+import { NO_FACETS, STYLES } from '../../shared/image.ts'
 import { EMPTY_FORM } from '../stores/create-store.ts'
 import {
   firstMissing,
   formProblems,
   isShownAtFields,
-  lookOptions,
+  facetOptions,
   resolutionOptions,
   shownProblems,
   unmatchedTexts
@@ -27,7 +27,7 @@ describe('missing fields', () => {
     ['nothing in a full form', FULL, []],
     ['the three required fields', { ...EMPTY_FORM, resolution: '' }, ['name', 'description', 'resolution']],
     ['blanks count as empty', { ...FULL, name: ' \n', description: '\t' }, ['name', 'description']],
-    ['looks may be left out', { ...FULL, ...NO_LOOKS }, []],
+    ['looks may be left out', { ...FULL, ...NO_FACETS }, []],
     ['a size that this version does not know is a choice', { ...FULL, resolution: '2048x2048' }, []]
   ])('%s', (_case, form, fields) => {
     expect(Object.keys(formProblems(form, NOTHING))).toEqual(fields)
@@ -82,18 +82,18 @@ describe('problems from the service', () => {
 })
 
 it('starts with None and sorts by label, not by value', () => {
-  expect(lookOptions('filter', null)).toEqual([
+  expect(facetOptions('filter', null)).toEqual([
     { value: '', label: 'None' },
-    { value: 'grayscale', label: copy.looks.filter.values.grayscale },
-    { value: 'invert', label: copy.looks.filter.values.invert },
-    { value: 'sepia', label: copy.looks.filter.values.sepia }
+    { value: 'grayscale', label: copy.facets.filter.values.grayscale },
+    { value: 'invert', label: copy.facets.filter.values.invert },
+    { value: 'sepia', label: copy.facets.filter.values.sepia }
   ])
 })
 
 it('has every value once', () => {
-  const values = lookOptions('style', 'ink wash').map(({ value }) => value)
+  const values = facetOptions('style', 'ink wash').map(({ value }) => value)
   expect(values.toSorted()).toEqual(['', 'ink wash', ...STYLES].toSorted())
-  expect(lookOptions('style', 'anime')).toHaveLength(STYLES.length + 1)
+  expect(facetOptions('style', 'anime')).toHaveLength(STYLES.length + 1)
 })
 
 it('keeps a resolution that this version does not know', () => {

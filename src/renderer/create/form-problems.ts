@@ -1,7 +1,7 @@
 /** The problems of the form, field by field: missing values, and refusals by the service. Pure. */
 import { type CreateForm, FORM_FIELDS, type FormField } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
-import { LOOK_VALUES, type OptionalLook } from '../../shared/image.ts'
+import { FACET_VALUES, type OptionalFacet } from '../../shared/image.ts'
 import { copy } from '../../copy/language.ts'
 import { valueLabel } from '../../copy/names.ts'
 
@@ -67,7 +67,7 @@ export function isShownAtFields(failure: Failure): boolean {
 
 // The options of the form’s lists, as shown. Pure.
 
-interface LookOption {
+interface FacetOption {
   readonly value: string
   readonly label: string
 }
@@ -76,15 +76,15 @@ interface LookOption {
 export const NOT_CHOSEN = ''
 
 /** Returns “None”, then every value by its label. A chosen value that this version does not know stays an option. */
-export function lookOptions(look: OptionalLook, chosen: string | null): readonly LookOption[] {
-  const options = withChosen(LOOK_VALUES[look], chosen).map((value) => ({ value, label: valueLabel(look, value) }))
+export function facetOptions(facet: OptionalFacet, chosen: string | null): readonly FacetOption[] {
+  const options = withChosen(FACET_VALUES[facet], chosen).map((value) => ({ value, label: valueLabel(facet, value) }))
   const sorted = options.toSorted((one, other) => one.label.localeCompare(other.label))
   return [{ value: NOT_CHOSEN, label: copy.create.none }, ...sorted]
 }
 
 /** Returns the resolutions by size; an unknown chosen one comes last. */
-export function resolutionOptions(chosen: string): readonly LookOption[] {
-  return withChosen(LOOK_VALUES.resolution, chosen).map((value) => ({ value, label: valueLabel('resolution', value) }))
+export function resolutionOptions(chosen: string): readonly FacetOption[] {
+  return withChosen(FACET_VALUES.resolution, chosen).map((value) => ({ value, label: valueLabel('resolution', value) }))
 }
 
 function withChosen(values: readonly string[], chosen: string | null): readonly string[] {

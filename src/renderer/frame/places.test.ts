@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { forEachLook, STYLES } from '../../shared/image.ts'
+import { forEachFacet, STYLES } from '../../shared/image.ts'
 import { EMPTY_QUERY, type FacetCounts } from '../../shared/query.ts'
-import { toggledLook } from '../stores/query-store.ts'
+import { toggledFacet } from '../stores/query-store.ts'
 import { facetRows, placeOf, PLACES, queryAt } from './places.ts'
 
-const anime = toggledLook(EMPTY_QUERY, 'style', 'anime')
+const anime = toggledFacet(EMPTY_QUERY, 'style', 'anime')
 
 describe('places of the sidebar', () => {
   it.each(PLACES)('$id is the place of its own query, alone and in the current order', (place) => {
     const query = queryAt(place, { ...anime, search: 'x', sortBy: 'name', sort: 'asc' })
     expect(placeOf(query)).toBe(place.id)
-    expect(query).toMatchObject({ search: '', looks: EMPTY_QUERY.looks, sortBy: 'name', sort: 'asc' })
+    expect(query).toMatchObject({ search: '', facets: EMPTY_QUERY.facets, sortBy: 'name', sort: 'asc' })
   })
 
   it('stays at a place while attributes narrow it, and has none with attributes alone', () => {
@@ -20,10 +20,10 @@ describe('places of the sidebar', () => {
 })
 
 describe('rows of an attribute', () => {
-  const counts = (style: FacetCounts['looks']['style']): FacetCounts => ({
+  const counts = (style: FacetCounts['facets']['style']): FacetCounts => ({
     totals: { images: 9, favorites: 0, notFavorites: 9, waiting: 0, needsAttention: 0, projects: 0, withPrompt: 0 },
     matching: 9,
-    looks: { ...forEachLook(() => []), style }
+    facets: { ...forEachFacet(() => []), style }
   })
 
   it('lists every known value before the counts are known', () => {
@@ -63,7 +63,7 @@ describe('rows of an attribute', () => {
   })
 
   it('keeps a chosen value without a count', () => {
-    const rows = facetRows('style', toggledLook(EMPTY_QUERY, 'style', ''), counts([]))
+    const rows = facetRows('style', toggledFacet(EMPTY_QUERY, 'style', ''), counts([]))
     expect(rows.at(-1)).toEqual({ value: '', count: 0, isChosen: true })
   })
 })

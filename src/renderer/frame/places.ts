@@ -1,5 +1,5 @@
 /** The rows of the sidebar as places in the library: the query of each, and the place of a query. Pure. */
-import { type Look, LOOK_VALUES } from '../../shared/image.ts'
+import { type Facet, FACET_VALUES } from '../../shared/image.ts'
 import { type FacetCounts, type ImageQuery, type LibraryTotals, NO_VALUE } from '../../shared/query.ts'
 import { countFilters, withoutFilters } from '../stores/query-store.ts'
 import type { IconName } from '../ui/icon.tsx'
@@ -71,7 +71,7 @@ export function placeOf(query: ImageQuery): PlaceId | null {
   return place === undefined || place.id === 'all' ? null : place.id
 }
 
-export const lookIcon: Readonly<Record<Look, IconName>> = {
+export const facetIcon: Readonly<Record<Facet, IconName>> = {
   style: 'palette',
   medium: 'brush',
   filter: 'contrast',
@@ -89,13 +89,13 @@ interface FacetRow {
  * Returns the values of an attribute in the order of the sidebar: known ones (even without images), unknown ones, then
  * “none”, which is omitted if no image of the library lacks the attribute.
  */
-export function facetRows(look: Look, query: ImageQuery, counts: FacetCounts | null): readonly FacetRow[] {
-  const counted = new Map(counts?.looks[look].map(({ value, count }) => [value, count]))
-  const chosen = new Set(query.looks[look])
+export function facetRows(facet: Facet, query: ImageQuery, counts: FacetCounts | null): readonly FacetRow[] {
+  const counted = new Map(counts?.facets[facet].map(({ value, count }) => [value, count]))
+  const chosen = new Set(query.facets[facet])
   const unknown = new Set([...counted.keys(), ...chosen].filter((value) => value !== NO_VALUE))
-  for (const value of LOOK_VALUES[look]) unknown.delete(value)
+  for (const value of FACET_VALUES[facet]) unknown.delete(value)
   const hasNone = counted.has(NO_VALUE) || chosen.has(NO_VALUE)
-  const values = [...LOOK_VALUES[look], ...[...unknown].sort(), ...(hasNone ? [NO_VALUE] : [])]
+  const values = [...FACET_VALUES[facet], ...[...unknown].sort(), ...(hasNone ? [NO_VALUE] : [])]
   return values.map((value) => ({
     value,
     count: counts === null ? null : (counted.get(value) ?? 0),

@@ -1,12 +1,12 @@
-import { type Look, LOOKS } from '../../shared/image.ts'
+import { type Facet, FACETS } from '../../shared/image.ts'
 import { formatCount } from '../../copy/format.ts'
 import { copy } from '../../copy/language.ts'
 import { useQuery } from '../stores/query-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover, Tooltip } from '../ui/popover.tsx'
 import { ConnectionFooter } from './connection-footer.tsx'
-import { lookIcon } from './places.ts'
-import { LookFacets, type PlaceRow, usePlaces, useRovingFocus } from './sidebar-rows.tsx'
+import { facetIcon } from './places.ts'
+import { FacetValueRows, type PlaceRow, usePlaces, useRovingFocus } from './sidebar-rows.tsx'
 import styles from './sidebar.module.css'
 
 /** The sidebar of a narrow window: the same places as icons, attributes in popovers. */
@@ -20,9 +20,9 @@ export function SidebarRail() {
           <RailButton key={row.id} row={row} />
         ))}
         <hr className={styles.line} />
-        <div className={styles.sidebarRailLooks}>
-          {LOOKS.map((look) => (
-            <RailLook key={look} look={look} />
+        <div className={styles.sidebarRailFacets}>
+          {FACETS.map((facet) => (
+            <RailFacet key={facet} facet={facet} />
           ))}
         </div>
         <hr className={styles.line} />
@@ -57,9 +57,9 @@ function RailButton({ row }: { readonly row: PlaceRow }) {
   )
 }
 
-function RailLook({ look }: { readonly look: Look }) {
-  const chosen = useQuery((state) => state.query.looks[look].length)
-  const label = copy.looks[look].label
+function RailFacet({ facet }: { readonly facet: Facet }) {
+  const chosen = useQuery((state) => state.query.facets[facet].length)
+  const label = copy.facets[facet].label
   return (
     <Popover
       label={label}
@@ -74,21 +74,21 @@ function RailLook({ look }: { readonly look: Look }) {
           title={label}
           aria-label={copy.frame.withChosen(label, chosen)}
         >
-          <Icon name={lookIcon[look]} />
+          <Icon name={facetIcon[facet]} />
           {chosen > 0 && <span className={styles.badge}>{formatCount(chosen)}</span>}
         </button>
       }
     >
-      <RailFacets look={look} />
+      <RailFacets facet={facet} />
     </Popover>
   )
 }
 
-function RailFacets({ look }: { readonly look: Look }) {
+function RailFacets({ facet }: { readonly facet: Facet }) {
   const roving = useRovingFocus<HTMLUListElement>()
   return (
     <ul className={styles.facets} {...roving}>
-      <LookFacets look={look} />
+      <FacetValueRows facet={facet} />
     </ul>
   )
 }

@@ -1,11 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { Look } from '../../shared/image.ts'
+import type { Facet } from '../../shared/image.ts'
 import { formatCount } from '../../copy/format.ts'
 import { copy } from '../../copy/language.ts'
 import { valueLabel } from '../../copy/names.ts'
 import { useFacets, useTotals } from '../stores/facet-store.ts'
 import { setPreferences, usePreferences } from '../stores/preferences-store.ts'
-import { setQuery, toggleLook, useQuery } from '../stores/query-store.ts'
+import { setQuery, toggleFacet, useQuery } from '../stores/query-store.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { facetRows, type PlaceId, placeOf, PLACES, queryAt } from './places.ts'
 import styles from './sidebar.module.css'
@@ -82,17 +82,17 @@ function Count({ value }: { readonly value: number | null }): ReactNode {
 }
 
 /** The values of one attribute with their counts under the current query; choosing one shows the images screen. */
-export function LookFacets({ look }: { readonly look: Look }) {
+export function FacetValueRows({ facet }: { readonly facet: Facet }) {
   const query = useQuery((state) => state.query)
   const counts = useFacets((state) => state.counts)
   const toggle = (value: string) => {
-    toggleLook(look, value)
+    toggleFacet(facet, value)
     setPreferences({ screen: 'images' })
   }
-  return facetRows(look, query, counts).map(({ value, count, isChosen }) => (
+  return facetRows(facet, query, counts).map(({ value, count, isChosen }) => (
     <FacetButton
       key={value}
-      label={valueLabel(look, value)}
+      label={valueLabel(facet, value)}
       count={count}
       isChosen={isChosen}
       onToggle={() => toggle(value)}

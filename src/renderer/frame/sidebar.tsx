@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import { type Look, LOOKS } from '../../shared/image.ts'
+import { type Facet, FACETS } from '../../shared/image.ts'
 import { copy } from '../../copy/language.ts'
 import { setPreferences, usePreferences } from '../stores/preferences-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ConnectionFooter } from './connection-footer.tsx'
-import { lookIcon } from './places.ts'
+import { facetIcon } from './places.ts'
 import { SidebarRail } from './sidebar-rail.tsx'
-import { LookFacets, SidebarRow, usePlaces, useRovingFocus } from './sidebar-rows.tsx'
+import { FacetValueRows, SidebarRow, usePlaces, useRovingFocus } from './sidebar-rows.tsx'
 import { useMediaQuery } from './use-window.ts'
 import styles from './sidebar.module.css'
 
@@ -36,10 +36,10 @@ function FullSidebar() {
             <SidebarRow key={row.id} row={row} />
           ))}
         </ul>
-        <h2 className={styles.heading}>{copy.frame.looks}</h2>
-        <ul className={styles.looks}>
-          {LOOKS.map((look) => (
-            <LookSection key={look} look={look} />
+        <h2 className={styles.heading}>{copy.frame.facets}</h2>
+        <ul className={styles.facetGroups}>
+          {FACETS.map((facet) => (
+            <FacetSection key={facet} facet={facet} />
           ))}
         </ul>
         <ul className={styles.apart}>
@@ -53,13 +53,13 @@ function FullSidebar() {
   )
 }
 
-function LookSection({ look }: { readonly look: Look }) {
+function FacetSection({ facet }: { readonly facet: Facet }) {
   const id = useId()
-  const openLooks = usePreferences((state) => state.preferences.openLooks)
-  const isOpen = openLooks.includes(look)
+  const openFacets = usePreferences((state) => state.preferences.openFacets)
+  const isOpen = openFacets.includes(facet)
   const setOpen = (next: boolean) => {
-    const others = openLooks.filter((other) => other !== look)
-    setPreferences({ openLooks: next ? [...others, look] : others })
+    const others = openFacets.filter((other) => other !== facet)
+    setPreferences({ openFacets: next ? [...others, facet] : others })
   }
   return (
     <li>
@@ -72,12 +72,12 @@ function LookSection({ look }: { readonly look: Look }) {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon name={lookIcon[look]} />
-        <span className={styles.label}>{copy.looks[look].label}</span>
+        <Icon name={facetIcon[facet]} />
+        <span className={styles.label}>{copy.facets[facet].label}</span>
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={12} />
       </button>
       <ul id={id} hidden={!isOpen}>
-        {isOpen && <LookFacets look={look} />}
+        {isOpen && <FacetValueRows facet={facet} />}
       </ul>
     </li>
   )

@@ -6,7 +6,7 @@ import { create } from 'zustand'
 import type { Bridge } from '../../shared/bridge.ts'
 import { type CreateDraft, type CreateForm, FORM_FIELDS } from '../../shared/change.ts'
 import { type Failure, type Result, succeed } from '../../shared/failure.ts'
-import { NO_LOOKS, type RecordNumber } from '../../shared/image.ts'
+import { NO_FACETS, type RecordNumber } from '../../shared/image.ts'
 
 /** The resolution before the user has chosen one. */
 const DEFAULT_RESOLUTION = '1024x1024'
@@ -14,7 +14,7 @@ const DEFAULT_RESOLUTION = '1024x1024'
 const REPEAT_MS = 1_000
 
 export const EMPTY_FORM: CreateForm = {
-  ...NO_LOOKS,
+  ...NO_FACETS,
   name: '',
   description: '',
   resolution: DEFAULT_RESOLUTION

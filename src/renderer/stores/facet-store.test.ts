@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type Result, succeed } from '../../shared/failure.ts'
-import { forEachLook } from '../../shared/image.ts'
+import { forEachFacet } from '../../shared/image.ts'
 import { EMPTY_QUERY, type FacetCounts } from '../../shared/query.ts'
 import { REQUEST_DELAY_MS, createFacetCounter, MIN_INTERVAL_MS } from './facet-store.ts'
 
-const looks = forEachLook(() => [])
+const facets = forEachFacet(() => [])
 const totals = { images: 0, favorites: 0, notFavorites: 0, waiting: 0, needsAttention: 0, projects: 0, withPrompt: 0 }
-const counts = (matching: number): FacetCounts => ({ totals, matching, looks })
+const counts = (matching: number): FacetCounts => ({ totals, matching, facets })
 
 /** A counter with a manual clock and manual answers. */
 function setUp() {

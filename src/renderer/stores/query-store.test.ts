@@ -5,8 +5,8 @@ import {
   matchesSame,
   resetQuery,
   setQuery,
-  toggledLook,
-  toggleLook,
+  toggledFacet,
+  toggleFacet,
   useQuery,
   withoutFilters
 } from './query-store.ts'
@@ -15,16 +15,16 @@ beforeEach(() => useQuery.setState({ query: EMPTY_QUERY }))
 
 describe('query', () => {
   it('adds and removes values of an attribute, leaving other attributes alone', () => {
-    toggleLook('style', 'anime')
-    toggleLook('style', 'retro')
-    toggleLook('medium', 'ink')
-    toggleLook('style', 'anime')
-    expect(useQuery.getState().query.looks).toMatchObject({ style: ['retro'], medium: ['ink'], filter: [] })
+    toggleFacet('style', 'anime')
+    toggleFacet('style', 'retro')
+    toggleFacet('medium', 'ink')
+    toggleFacet('style', 'anime')
+    expect(useQuery.getState().query.facets).toMatchObject({ style: ['retro'], medium: ['ink'], filter: [] })
   })
 
   it('counts every filter that is on', () => {
     expect(countFilters(EMPTY_QUERY)).toBe(0)
-    const query = toggledLook(toggledLook(EMPTY_QUERY, 'style', 'anime'), 'style', '')
+    const query = toggledFacet(toggledFacet(EMPTY_QUERY, 'style', 'anime'), 'style', '')
     expect(countFilters({ ...query, favorite: false, mark: 'waiting', search: 'harbour' })).toBe(5)
   })
 
@@ -36,8 +36,8 @@ describe('query', () => {
   })
 
   it('recognizes queries that match the same records', () => {
-    const one = toggledLook(toggledLook(EMPTY_QUERY, 'style', 'anime'), 'style', 'retro')
-    const other = toggledLook(toggledLook(EMPTY_QUERY, 'style', 'retro'), 'style', 'anime')
+    const one = toggledFacet(toggledFacet(EMPTY_QUERY, 'style', 'anime'), 'style', 'retro')
+    const other = toggledFacet(toggledFacet(EMPTY_QUERY, 'style', 'retro'), 'style', 'anime')
     expect(matchesSame(one, { ...other, sort: 'asc' })).toBe(true)
     expect(matchesSame(one, EMPTY_QUERY)).toBe(false)
   })

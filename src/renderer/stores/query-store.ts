@@ -3,7 +3,7 @@
  * opens views with it.
  */
 import { create } from 'zustand'
-import { type Look, LOOKS } from '../../shared/image.ts'
+import { type Facet, FACETS } from '../../shared/image.ts'
 import { EMPTY_QUERY, type ImageQuery } from '../../shared/query.ts'
 
 export const useQuery = create<{ readonly query: ImageQuery }>()(() => ({ query: EMPTY_QUERY }))
@@ -13,8 +13,8 @@ export function setQuery(part: Partial<ImageQuery>): void {
 }
 
 /** Adds a value to an attribute, or removes it. */
-export function toggleLook(look: Look, value: string): void {
-  setQuery(toggledLook(useQuery.getState().query, look, value))
+export function toggleFacet(facet: Facet, value: string): void {
+  setQuery(toggledFacet(useQuery.getState().query, facet, value))
 }
 
 /** Removes every filter and the search; the order stays. */
@@ -23,10 +23,10 @@ export function resetQuery(): void {
 }
 
 /** Returns the query with one value of an attribute added, or removed if it was chosen. */
-export function toggledLook(query: ImageQuery, look: Look, value: string): ImageQuery {
-  const chosen = query.looks[look]
+export function toggledFacet(query: ImageQuery, facet: Facet, value: string): ImageQuery {
+  const chosen = query.facets[facet]
   const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]
-  return { ...query, looks: { ...query.looks, [look]: next } }
+  return { ...query, facets: { ...query.facets, [facet]: next } }
 }
 
 /** Returns the query without filters and search, in the same order. */
@@ -35,12 +35,12 @@ export function withoutFilters(query: ImageQuery): ImageQuery {
 }
 
 /** Every field of a query except attributes and order is a filter. */
-const { looks: _looks, sortBy: _sortBy, sort: _sort, ...NO_FILTERS } = EMPTY_QUERY
+const { facets: _facets, sortBy: _sortBy, sort: _sort, ...NO_FILTERS } = EMPTY_QUERY
 const FILTERS = Object.keys(NO_FILTERS) as readonly (keyof typeof NO_FILTERS)[]
 
 /** Counts active filters: each chosen value, the favorite filter, the mark, and the search count as one. */
 export function countFilters(query: ImageQuery): number {
-  const values = LOOKS.reduce((sum, look) => sum + query.looks[look].length, 0)
+  const values = FACETS.reduce((sum, facet) => sum + query.facets[facet].length, 0)
   return values + FILTERS.filter((name) => query[name] !== EMPTY_QUERY[name]).length
 }
 
@@ -50,6 +50,6 @@ export function matchesSame(a: ImageQuery, b: ImageQuery): boolean {
 }
 
 function filterKey(query: ImageQuery): string {
-  const looks = LOOKS.map((look) => [...query.looks[look]].sort())
-  return JSON.stringify([looks, ...FILTERS.map((name) => query[name])])
+  const facets = FACETS.map((facet) => [...query.facets[facet]].sort())
+  return JSON.stringify([facets, ...FILTERS.map((name) => query[name])])
 }

@@ -4,7 +4,7 @@ import { withPreload } from '../../../drivers/preloads/preload.ts'
 import { IMAGES_KEY } from '../../../drivers/stage.ts'
 import { ask, isUpToDate, waitForStatus } from '../../../drivers/window-bridge.ts'
 import type { Fault, FaultSubject } from '../../../src/reference-service/faults.ts'
-import { NO_LOOKS } from '../../../src/shared/image.ts'
+import { NO_FACETS } from '../../../src/shared/image.ts'
 import { openConnected, type Act, json, type Stand } from '../scene.ts'
 
 /** Functions that let the keychain respond again. */
@@ -89,7 +89,7 @@ const FORM = { name: 'Neon harbor', description: 'A harbor at night', resolution
 async function enterOtherKey(stand: Stand, key: string): Promise<void> {
   const page = stand.page()
   await ask(page, 'setPaused', { isPaused: true })
-  await ask(page, 'createImage', { form: { ...FORM, ...NO_LOOKS } })
+  await ask(page, 'createImage', { form: { ...FORM, ...NO_FACETS } })
   stand.service.change({ imagesKey: key })
   await ask(page, 'replaceKey', { group: 'images', key, keep: 'keychain' })
   await ask(page, 'setPaused', { isPaused: false })

@@ -2,7 +2,7 @@
 import { pressInGrid } from '../../../drivers/user.ts'
 import type { PictureAnswer, PictureFault } from '../../../src/reference-service/picture-fault.ts'
 import { escape, openConnected, type Act, type Scene } from '../scene.ts'
-import { NO_LOOKS } from '../../../src/shared/image.ts'
+import { NO_FACETS } from '../../../src/shared/image.ts'
 
 const HTML = Buffer.from('<!doctype html><title>Sign in</title>')
 const FAULTS: readonly PictureFault[] = [
@@ -24,7 +24,7 @@ function everyFault(): PictureFault {
 }
 
 const LINES = Array.from({ length: 14 }, (_, line) => `Line ${line + 1}: a harbor at night, rain on the quay, neon.`)
-const DRAFT = { name: 'Neon harbor', resolution: '512x512', ...NO_LOOKS } as const
+const DRAFT = { name: 'Neon harbor', resolution: '512x512', ...NO_FACETS } as const
 
 const scenes: readonly Scene[] = [
   {

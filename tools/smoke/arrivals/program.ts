@@ -14,7 +14,7 @@ import { Secret } from '../../../src/main/secrets/secret.ts'
 import type { KeySlot, Send } from '../../../src/shared/send.ts'
 import { DONE_LINE, TASK_VARIABLE, type ArrivalsTask, type Order, type OrderKind } from './orders.ts'
 
-const LOOKS = { description: 'One pear', resolution: '256x256' }
+const FACET_SAMPLE = { description: 'One pear', resolution: '256x256' }
 
 const NOTHING_KNOWN = { results: null, result: null, url: null }
 
@@ -35,8 +35,9 @@ function perform({ kind, label }: Order, service: Service): Promise<unknown> {
   const requests: Readonly<Record<OrderKind, () => Promise<unknown>>> = {
     read: () => listImages(images, { perPage: 10, page: Number(label) }),
     star: () => updateImage(images, { id: label, favorite: true, known: NOTHING_KNOWN }),
-    create: () => storeImage(images, { name: label, ...LOOKS }),
-    'create-without-care': () => storeImage({ ...images, send: repeatably(service.send) }, { name: label, ...LOOKS }),
+    create: () => storeImage(images, { name: label, ...FACET_SAMPLE }),
+    'create-without-care': () =>
+      storeImage({ ...images, send: repeatably(service.send) }, { name: label, ...FACET_SAMPLE }),
     'delete-project': () => deleteProject(clientOf('projects', service), { project: label })
   }
   return requests[kind]()

@@ -3,12 +3,12 @@ import { FORM } from '../../../../test/helpers/create-form.ts'
 import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
 import { ageOf, isNewerById, LOOKUP_GAP_MS, judgeLookup, lookupDueAt, matchesForm } from './create-match.ts'
 import type { ServiceImage, ServiceImageFields } from './service-records.ts'
-import { NO_LOOKS } from '../../../shared/image.ts'
+import { NO_FACETS } from '../../../shared/image.ts'
 
 const shown: ServiceImageFields = {
   name: 'Neon harbor',
   resolution: '512x512',
-  ...NO_LOOKS,
+  ...NO_FACETS,
   style: 'anime'
 }
 const image = (fields: ServiceImageFields = {}, id = '7'): ServiceImage => ({

@@ -3,7 +3,7 @@
  * automatically, because a create costs money. Pure.
  */
 import type { CreateForm } from '../../../shared/change.ts'
-import { LOOKS as FACET_NAMES } from '../../../shared/image.ts'
+import { FACETS as FACET_NAMES } from '../../../shared/image.ts'
 import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
 import { isWithin } from './clock.ts'
 import { compareIds, isNumericId } from './compare-ids.ts'
@@ -76,7 +76,7 @@ export function matchesForm(form: CreateForm, { fields }: ServiceImage): boolean
   const isSame = (shown: string | null | undefined, desired: string | null): boolean =>
     shown === undefined || (shown ?? '') === (desired ?? '')
   return (
-    FACET_NAMES.every((look) => isSame(fields[look], form[look])) &&
+    FACET_NAMES.every((facet) => isSame(fields[facet], form[facet])) &&
     (typeof fields.description !== 'string' || isSameName(fields.description, form.description))
   )
 }

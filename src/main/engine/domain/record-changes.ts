@@ -7,7 +7,7 @@
  * text that became another one counts; numbers and times change without an update.
  */
 import type { FieldChange } from '../../../shared/failure.ts'
-import { LOOKS } from '../../../shared/image.ts'
+import { FACETS } from '../../../shared/image.ts'
 import { plainFiles } from './same-files.ts'
 import { isSameName, isShortenedName } from './same-name.ts'
 import type { ServiceImage, ServiceImageFields } from './service-records.ts'
@@ -17,7 +17,7 @@ export interface WantedValues {
   readonly name?: string
 }
 
-const FIELDS = ['name', 'description', ...LOOKS, 'favorite', 'result', 'createdAt'] as const
+const FIELDS = ['name', 'description', ...FACETS, 'favorite', 'result', 'createdAt'] as const
 
 /** Longer values, and longer names of unknown fields, are cut for the screen. */
 const SHOWN = 120

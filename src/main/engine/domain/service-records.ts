@@ -2,12 +2,12 @@
  * Records as the service returned them, read by the rules of docs/service.md. A field missing from the response is
  * absent here (never `null`), so that an incomplete response never erases what a complete one contained.
  */
-import type { ImageLooks } from '../../../shared/image.ts'
+import type { ImageFacets } from '../../../shared/image.ts'
 
 /** The value of `results`, kept as the JSON the service sent. */
 export type ResultsValue = readonly unknown[]
 
-export interface ServiceImageFields extends Partial<ImageLooks> {
+export interface ServiceImageFields extends Partial<ImageFacets> {
   readonly name?: string | null
   readonly description?: string | null
   readonly favorite?: boolean

@@ -2,13 +2,13 @@
  * Holds what filters, counts and selections need of every image in memory of the reader thread: about twenty bytes per
  * record. With half a million records a filter then scans a few arrays instead of running a query.
  */
-import { forEachLook, LOOKS, type ImageLooks, type Look } from '../../../shared/image.ts'
+import { forEachFacet, FACETS, type ImageFacets, type Facet } from '../../../shared/image.ts'
 import { NO_VALUE, type FacetCount } from '../../../shared/query.ts'
 import type { ReadDb } from '../storage/database.ts'
 import { IS_HIDDEN } from '../storage/tombstones.ts'
 
 /** The values of one facet, and the value of each record. */
-export interface LookColumn {
+export interface FacetColumn {
   /** Values by code; code 0 is `NO_VALUE`. */
   readonly values: string[]
   readonly codes: Map<string, number>
@@ -34,34 +34,34 @@ export const isShown = (bits: number): boolean => (bits & (BIT.exists | BIT.dele
 export interface Columns {
   readonly capacity: number
   readonly bits: Uint8Array
-  readonly looks: Readonly<Record<Look, LookColumn>>
+  readonly facets: Readonly<Record<Facet, FacetColumn>>
 }
 
 /** Allocates columns for records below `capacity`; those of `before` keep their values, new ones do not exist yet. */
 function columnsFor(capacity: number, before: Columns | null): Columns {
   const bits = new Uint8Array(capacity)
   if (before !== null) bits.set(before.bits)
-  const looks = forEachLook((look): LookColumn => {
+  const facets = forEachFacet((facet): FacetColumn => {
     const codeOf = new Uint16Array(capacity)
     if (before === null) return { values: [NO_VALUE], codes: new Map([[NO_VALUE, 0]]), codeOf }
-    codeOf.set(before.looks[look].codeOf)
-    return { ...before.looks[look], codeOf }
+    codeOf.set(before.facets[facet].codeOf)
+    return { ...before.facets[facet], codeOf }
   })
-  return { capacity, bits, looks }
+  return { capacity, bits, facets }
 }
 
 /** Further values of a facet share the last code, because codes have two bytes. */
 const MAX_CODE = 65_535
 
 /** Returns the code of a value, assigned if it is new. */
-function codeFor(look: LookColumn, value: string | null): number {
+function codeFor(facet: FacetColumn, value: string | null): number {
   const text = value ?? NO_VALUE
-  const known = look.codes.get(text)
+  const known = facet.codes.get(text)
   if (known !== undefined) return known
-  if (look.values.length > MAX_CODE) return MAX_CODE
-  look.values.push(text)
-  look.codes.set(text, look.values.length - 1)
-  return look.values.length - 1
+  if (facet.values.length > MAX_CODE) return MAX_CODE
+  facet.values.push(text)
+  facet.codes.set(text, facet.values.length - 1)
+  return facet.values.length - 1
 }
 
 /** Leaves room for new records before the arrays are copied again. */
@@ -91,19 +91,19 @@ const isAmong = (among: Among): { where: string; params: readonly string[] } =>
     ? { where: 'true', params: [] }
     : { where: 'record IN (SELECT value FROM json_each(?))', params: [JSON.stringify(among)] }
 
-interface LookValues extends ImageLooks, Listed {
+interface FacetValues extends ImageFacets, Listed {
   /** As the column `has` of the schema: 1 prompt, 2 picture. */
   readonly has: number
 }
 
 /** In the order of the index `images_by_look`. */
-const COLUMNS = LOOKS.join(', ')
+const COLUMNS = FACETS.join(', ')
 
 /** Reads facets, prompts and pictures; removed or hidden records do not exist. */
-function readLooks(db: ReadDb, columns: Columns, among: Among): void {
+function readFacets(db: ReadDb, columns: Columns, among: Among): void {
   const { where, params } = isAmong(among)
   setBits(columns, among ?? [], { mask: FIELD_BITS, bits: 0 })
-  const groups = db.all<LookValues>(
+  const groups = db.all<FacetValues>(
     `SELECT ${COLUMNS}, has, json_group_array(record) AS records FROM images WHERE ${where} GROUP BY ${COLUMNS}, has`,
     params
   )
@@ -111,9 +111,9 @@ function readLooks(db: ReadDb, columns: Columns, among: Among): void {
     const records = numbersOf(group)
     const bits = BIT.exists | (group.has & 1 ? BIT.prompt : 0) | (group.has & 2 ? BIT.picture : 0)
     setBits(columns, records, { mask: FIELD_BITS, bits })
-    for (const look of LOOKS) {
-      const column = columns.looks[look]
-      const code = codeFor(column, group[look])
+    for (const facet of FACETS) {
+      const column = columns.facets[facet]
+      const code = codeFor(column, group[facet])
       for (const record of records) column.codeOf[record] = code
     }
   }
@@ -155,7 +155,7 @@ const highestRecord = (db: ReadDb): number => db.value<number | null>('SELECT ma
 /** Reads all columns from the library. */
 export function loadColumns(db: ReadDb): Columns {
   const columns = columnsFor(roomFor(highestRecord(db)), null)
-  readLooks(db, columns, null)
+  readFacets(db, columns, null)
   readOverlay(db, columns, null)
   return columns
 }
@@ -173,7 +173,7 @@ export interface ChangedRecords {
 export function patchColumns(db: ReadDb, columns: Columns, { fields, stars }: ChangedRecords): Columns {
   const highest = highestRecord(db)
   const roomy = highest < columns.capacity ? columns : columnsFor(roomFor(highest), columns)
-  if (fields.length > 0) readLooks(db, roomy, fields)
+  if (fields.length > 0) readFacets(db, roomy, fields)
   if (stars.length > 0) readOverlay(db, roomy, stars.length > OVERLAY_RELOAD ? null : stars)
   return roomy
 }
@@ -211,13 +211,13 @@ export function bitmap(records: Iterable<number>, capacity: number): Uint8Array 
 }
 
 /** Counts the value of one record. */
-export function countCode(counts: Uint32Array, { codeOf }: LookColumn, record: number): void {
+export function countCode(counts: Uint32Array, { codeOf }: FacetColumn, record: number): void {
   const code = codeOf[record] ?? 0
   counts[code] = (counts[code] ?? 0) + 1
 }
 
 /** Returns counts by value: of the values present in `among`, with the most frequent ones there first. */
-export function countsOf({ values }: LookColumn, counts: Uint32Array, among: Uint32Array): FacetCount[] {
+export function countsOf({ values }: FacetColumn, counts: Uint32Array, among: Uint32Array): FacetCount[] {
   return values
     .map((value, code) => ({ value, count: counts[code] ?? 0, among: among[code] ?? 0 }))
     .filter((one) => one.among > 0)

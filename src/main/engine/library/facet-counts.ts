@@ -1,28 +1,28 @@
 /** Counts the facets of the sidebar, matching and for the whole library, in one pass through the columns. */
-import { forEachLook, LOOKS } from '../../../shared/image.ts'
+import { forEachFacet, FACETS } from '../../../shared/image.ts'
 import type { FacetCounts, ImageQuery, LibraryTotals } from '../../../shared/query.ts'
-import { BIT, countCode, countsOf, countWhere, isShown, type Columns, type LookColumn } from './columns.ts'
+import { BIT, countCode, countsOf, countWhere, isShown, type Columns, type FacetColumn } from './columns.ts'
 import { prepareFilter } from './image-filter.ts'
 import type { ImageIndex } from './image-index.ts'
 
 /** One facet while counting. */
-interface LookTally {
-  readonly column: LookColumn
+interface FacetTally {
+  readonly column: FacetColumn
   readonly allowed: Uint8Array | null
   /** By code: records that match the query without this facet's own selection, and records of the library. */
   readonly counts: Uint32Array
   readonly inLibrary: Uint32Array
 }
 
-const allows = ({ column, allowed }: LookTally, record: number): boolean =>
+const allows = ({ column, allowed }: FacetTally, record: number): boolean =>
   allowed === null || allowed[column.codeOf[record] ?? 0] === 1
 
 /**
  * Counts a record for a facet if every other facet allows it: for all of them if none rejects it, for the rejecting one
  * if there is only one. Returns whether it matches the whole query.
  */
-function countRecord(tallies: readonly LookTally[], record: number): boolean {
-  let objecting: LookTally | null = null
+function countRecord(tallies: readonly FacetTally[], record: number): boolean {
+  let objecting: FacetTally | null = null
   for (const tally of tallies) {
     if (allows(tally, record)) continue
     if (objecting !== null) return false
@@ -54,13 +54,13 @@ function countTotals({ bits: all }: Columns, projects: number): LibraryTotals {
 export function countFacets(index: ImageIndex, query: ImageQuery, projects: number): FacetCounts {
   const { columns } = index
   const filter = prepareFilter(index, query)
-  const byLook = forEachLook((look): LookTally => {
-    const column = columns.looks[look]
+  const byFacet = forEachFacet((facet): FacetTally => {
+    const column = columns.facets[facet]
     const { length } = column.values
-    const allowed = filter.allowed[look]
+    const allowed = filter.allowed[facet]
     return { column, allowed, counts: new Uint32Array(length), inLibrary: new Uint32Array(length) }
   })
-  const tallies = LOOKS.map((look) => byLook[look])
+  const tallies = FACETS.map((facet) => byFacet[facet])
   let matching = 0
   for (let record = 0; record < columns.capacity; record++) {
     const bits = columns.bits[record] ?? 0
@@ -69,9 +69,9 @@ export function countFacets(index: ImageIndex, query: ImageQuery, projects: numb
     if (filter.hasRest(record) && countRecord(tallies, record)) matching += 1
   }
   // Values of the library without a match are shown greyed, not hidden.
-  const looks = forEachLook((look) => {
-    const { column, counts, inLibrary } = byLook[look]
+  const facets = forEachFacet((facet) => {
+    const { column, counts, inLibrary } = byFacet[facet]
     return countsOf(column, counts, inLibrary)
   })
-  return { totals: countTotals(columns, projects), matching, looks }
+  return { totals: countTotals(columns, projects), matching, facets }
 }

@@ -18,7 +18,7 @@ import { nextSequence } from '../storage/meta.ts'
 import { countOutbox, nextEntries } from '../storage/outbox.ts'
 import { claimEntries, settleEntries } from '../storage/settle-entry.ts'
 import { createLibrary, type Library } from './create-library.ts'
-import { NO_LOOKS } from '../../../shared/image.ts'
+import { NO_FACETS } from '../../../shared/image.ts'
 
 it('adds up after every step of every history', () => {
   fc.assert(
@@ -107,7 +107,7 @@ it('leaves no verb half done wherever a statement fails', () => {
     if (!done.ok) throw Object.assign(new Error('refused'), { code: done.failure.code })
   }
   const all = Uint32Array.of(1, 2, 3, 4, 5, 6)
-  const form = { name: 'n', description: 'd', resolution: '256x256', ...NO_LOOKS }
+  const form = { name: 'n', description: 'd', resolution: '256x256', ...NO_FACETS }
   const verbs: readonly ((library: Library) => Result<unknown>)[] = [
     (library) => library.setFavorite({ records: all, favorite: true }),
     (library) => library.renameImage({ record: 2, name: 'new' }),

@@ -1,5 +1,5 @@
 /** Prepares a query so that it can be evaluated record by record. */
-import { forEachLook, LOOKS, type Look } from '../../../shared/image.ts'
+import { forEachFacet, FACETS, type Facet } from '../../../shared/image.ts'
 import type { ImageQuery } from '../../../shared/query.ts'
 import { BIT, keepWhere, type Columns } from './columns.ts'
 import type { ImageIndex } from './image-index.ts'
@@ -8,12 +8,12 @@ export interface ImageFilter {
   /** Everything except the facets: search, favorite, mark. */
   readonly hasRest: (record: number) => boolean
   /** 1 for each selected code of the facet; `null` = any value. */
-  readonly allowed: Readonly<Record<Look, Uint8Array | null>>
+  readonly allowed: Readonly<Record<Facet, Uint8Array | null>>
 }
 
-function allowedCodes(columns: Columns, look: Look, chosen: readonly string[]): Uint8Array | null {
+function allowedCodes(columns: Columns, facet: Facet, chosen: readonly string[]): Uint8Array | null {
   if (chosen.length === 0) return null
-  const { values, codes } = columns.looks[look]
+  const { values, codes } = columns.facets[facet]
   const allowed = new Uint8Array(values.length)
   for (const value of chosen) {
     const code = codes.get(value)
@@ -40,17 +40,17 @@ export function prepareFilter(index: ImageIndex, query: ImageQuery): ImageFilter
   const all = columns.bits
   return {
     hasRest: (record) => ((all[record] ?? 0) & mask) === bits && (found === null || found[record] === 1),
-    allowed: forEachLook((look) => allowedCodes(columns, look, query.looks[look]))
+    allowed: forEachFacet((facet) => allowedCodes(columns, facet, query.facets[facet]))
   }
 }
 
 /** Returns every matching record, in the order of the query. */
 export function selectRecords(index: ImageIndex, query: ImageQuery): Uint32Array {
   const filter = prepareFilter(index, query)
-  const { looks } = index.columns
-  const selected = LOOKS.flatMap((look) => {
-    const allowed = filter.allowed[look]
-    return allowed === null ? [] : [{ codeOf: looks[look].codeOf, allowed }]
+  const { facets } = index.columns
+  const selected = FACETS.flatMap((facet) => {
+    const allowed = filter.allowed[facet]
+    return allowed === null ? [] : [{ codeOf: facets[facet].codeOf, allowed }]
   })
   const has = (record: number): boolean =>
     filter.hasRest(record) && selected.every(({ codeOf, allowed }) => allowed[codeOf[record] ?? 0] === 1)

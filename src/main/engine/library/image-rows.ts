@@ -1,8 +1,8 @@
 /** Reads single images: rows for tiles, all details of one image, its create form, and its picture source. */
 import type { CreateForm, ImageDetail } from '../../../shared/change.ts'
 import {
-  LOOKS,
-  OPTIONAL_LOOKS,
+  FACETS,
+  OPTIONAL_FACETS,
   type ImageRow,
   type PictureSource,
   type RecordStage,
@@ -47,7 +47,7 @@ function stageOf({ creating, isDeleting }: StoredRow): RecordStage | null {
   return creating === null ? null : STAGE[creating]
 }
 
-const SELECT = `SELECT i.record, coalesce(n.want_text, i.name, '') AS name, ${LOOKS.map((look) => `i.${look}`).join(', ')},
+const SELECT = `SELECT i.record, coalesce(n.want_text, i.name, '') AS name, ${FACETS.map((facet) => `i.${facet}`).join(', ')},
     ifnull(o.want, ifnull(f.favorite, 0)) AS favorite, ${IS_REJECTED('i.record')} AS isRejected,
     i.picture_stamp AS picture, substr(i.description, 1, ${PROMPT_LENGTH}) AS prompt, i.created_at AS createdAt,
     (SELECT state FROM entries c WHERE c.record = i.record AND c.kind = 'create') AS creating,
@@ -105,7 +105,7 @@ export function readDetail(db: ReadDb, record: number): ImageDetail | null {
 }
 
 const KNOWN_FORM = `SELECT coalesce(n.want_text, i.name, '') AS name, ifnull(i.description, '') AS description,
-    ifnull(i.resolution, '') AS resolution, ${OPTIONAL_LOOKS.map((look) => `i.${look}`).join(', ')}
+    ifnull(i.resolution, '') AS resolution, ${OPTIONAL_FACETS.map((facet) => `i.${facet}`).join(', ')}
   FROM images i LEFT JOIN outbox n ON n.record = i.record AND n.kind = 'name' WHERE i.record = ?`
 
 /**

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 import { image, put, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
-import { forEachLook, LOOKS, LOOK_VALUES, type Look } from '../../../shared/image.ts'
+import { forEachFacet, FACETS, FACET_VALUES, type Facet } from '../../../shared/image.ts'
 import type { ProjectQuery } from '../../../shared/project.ts'
 import { EMPTY_QUERY, NO_VALUE, type ImageQuery, type RecordTarget } from '../../../shared/query.ts'
 import type { ServiceImage, ServiceImageFields } from '../domain/service-records.ts'
@@ -16,7 +16,7 @@ import { applyProjects } from '../storage/projects.ts'
 import { createLibrary } from './create-library.ts'
 import { createLibraryReader, type LibraryReader } from './reader.ts'
 
-const NO_LOOKS = EMPTY_QUERY.looks
+const NO_FACETS = EMPTY_QUERY.facets
 const ALL: ImageQuery = {
   ...EMPTY_QUERY,
   sort: 'asc'
@@ -50,20 +50,20 @@ const STEPS = [1, 2, 3, 5, 7, 11]
 
 /** Every value of every facet, and none, in every combination that fits into n records. */
 function mixture(n: number): ServiceImage[] {
-  const at = (look: Look, step: number, id: number): string | null => {
-    const choice = Math.floor(id / step) % (LOOK_VALUES[look].length + 1)
-    return LOOK_VALUES[look][choice] ?? null
+  const at = (facet: Facet, step: number, id: number): string | null => {
+    const choice = Math.floor(id / step) % (FACET_VALUES[facet].length + 1)
+    return FACET_VALUES[facet][choice] ?? null
   }
   return Array.from({ length: n }, (_, id) => {
     const fields: ServiceImageFields = {
-      ...forEachLook((look) => at(look, STEPS[LOOKS.indexOf(look)] ?? 1, id)),
+      ...forEachFacet((facet) => at(facet, STEPS[FACETS.indexOf(facet)] ?? 1, id)),
       ...(id % 3 === 0 ? {} : { favorite: id % 3 === 1 })
     }
     return image(id + 1, fields)
   })
 }
 
-const lookOf = (one: ServiceImage, look: Look): string => one.fields[look] ?? NO_VALUE
+const facetOf = (one: ServiceImage, facet: Facet): string => one.fields[facet] ?? NO_VALUE
 
 describe('filters', () => {
   const images = mixture(400)
@@ -72,10 +72,10 @@ describe('filters', () => {
 
   it('by every value of every facet, and by having none', () => {
     const { view } = rig(images)
-    for (const look of LOOKS) {
-      for (const value of [...LOOK_VALUES[look], NO_VALUE]) {
-        const found = view({ looks: { ...NO_LOOKS, [look]: [value] } })
-        expect(found).toEqual(expected((one) => lookOf(one, look) === value))
+    for (const facet of FACETS) {
+      for (const value of [...FACET_VALUES[facet], NO_VALUE]) {
+        const found = view({ facets: { ...NO_FACETS, [facet]: [value] } })
+        expect(found).toEqual(expected((one) => facetOf(one, facet) === value))
         expect(found.length).toBeGreaterThan(0)
       }
     }
@@ -83,23 +83,23 @@ describe('filters', () => {
 
   it('join values of a facet by or, facets by and', () => {
     const { view } = rig(images)
-    const looks: ImageQuery['looks'] = {
-      ...NO_LOOKS,
+    const facets: ImageQuery['facets'] = {
+      ...NO_FACETS,
       style: ['anime', 'retro', NO_VALUE],
       medium: ['ink', 'glass', 'chalk', NO_VALUE],
       filter: ['sepia', NO_VALUE],
       resolution: ['256x256', '512x512']
     }
     const passes = (one: ServiceImage): boolean =>
-      LOOKS.every((look) => looks[look].length === 0 || looks[look].includes(lookOf(one, look)))
-    expect(view({ looks })).toEqual(expected(passes))
-    expect(view({ looks, favorite: true })).toEqual(expected((one) => passes(one) && one.fields.favorite === true))
+      FACETS.every((facet) => facets[facet].length === 0 || facets[facet].includes(facetOf(one, facet)))
+    expect(view({ facets })).toEqual(expected(passes))
+    expect(view({ facets, favorite: true })).toEqual(expected((one) => passes(one) && one.fields.favorite === true))
   })
 
   it('find nothing for a value that no record has', () => {
     const { view } = rig(images)
-    expect(view({ looks: { ...NO_LOOKS, style: ['hologram'] } })).toEqual([])
-    expect(view({ looks: { ...NO_LOOKS, style: ['hologram', 'anime'] } }).length).toBeGreaterThan(0)
+    expect(view({ facets: { ...NO_FACETS, style: ['hologram'] } })).toEqual([])
+    expect(view({ facets: { ...NO_FACETS, style: ['hologram', 'anime'] } }).length).toBeGreaterThan(0)
   })
 
   it('by favorite: yes, no, any; the desired value counts, and a missing one is no', () => {
@@ -252,7 +252,7 @@ describe('order', () => {
         Array.from({ length: 100 }, (_, n) => image(2 + page * 100 + n, { style: 'anime' }))
       )
     }
-    expect(view({ looks: { ...NO_LOOKS, style: ['anime'] } })).toHaveLength(3_000)
+    expect(view({ facets: { ...NO_FACETS, style: ['anime'] } })).toHaveLength(3_000)
     expect(valueOf(reader.countFacets({ query: ALL })).totals.images).toBe(3_001)
   })
 
@@ -292,7 +292,7 @@ describe('rows', () => {
     expect(rows[1]).toEqual({
       record: 1,
       name: '',
-      ...forEachLook(() => null),
+      ...forEachFacet(() => null),
       favorite: false,
       mark: 'none',
       picture: null,
@@ -318,18 +318,23 @@ describe('counts', () => {
     const images = mixture(300)
     const { reader, view, star } = rig(images)
     star([1, 4, 7, 10])
-    const looks = { ...NO_LOOKS, style: ['anime'], medium: ['ink', NO_VALUE], resolution: ['256x256', NO_VALUE] }
-    for (const query of [ALL, { ...ALL, looks }, { ...ALL, looks, favorite: true }, { ...ALL, search: '2', looks }]) {
+    const facets = { ...NO_FACETS, style: ['anime'], medium: ['ink', NO_VALUE], resolution: ['256x256', NO_VALUE] }
+    for (const query of [
+      ALL,
+      { ...ALL, facets },
+      { ...ALL, facets, favorite: true },
+      { ...ALL, search: '2', facets }
+    ]) {
       const counts = valueOf(reader.countFacets({ query }))
       expect(counts.matching).toBe(view(query).length)
-      for (const look of LOOKS) {
-        for (const { value, count } of counts.looks[look]) {
-          const alone = { ...query, looks: { ...query.looks, [look]: [value] } }
-          expect(view(alone), `${look} ${value}`).toHaveLength(count)
+      for (const facet of FACETS) {
+        for (const { value, count } of counts.facets[facet]) {
+          const alone = { ...query, facets: { ...query.facets, [facet]: [value] } }
+          expect(view(alone), `${facet} ${value}`).toHaveLength(count)
         }
         // Greyed, not hidden: every value of the library is listed, whatever matches.
-        expect(counts.looks[look].map(({ value }) => value).toSorted()).toEqual(
-          [...LOOK_VALUES[look], NO_VALUE].toSorted()
+        expect(counts.facets[facet].map(({ value }) => value).toSorted()).toEqual(
+          [...FACET_VALUES[facet], NO_VALUE].toSorted()
         )
       }
     }
@@ -352,8 +357,8 @@ describe('counts', () => {
   it('of an empty library are zero', () => {
     const { reader, view } = rig([])
     expect(view({})).toEqual([])
-    const { totals, matching, looks } = valueOf(reader.countFacets({ query: ALL }))
-    expect([totals.images, matching, looks.style]).toEqual([0, 0, []])
+    const { totals, matching, facets } = valueOf(reader.countFacets({ query: ALL }))
+    expect([totals.images, matching, facets.style]).toEqual([0, 0, []])
   })
 })
 
@@ -385,7 +390,7 @@ describe('selections', () => {
 
   it('include added records and exclude removed ones, each record once', () => {
     const here = rig([1, 2, 3, 4, 5, 6].map((id) => image(id, id > 3 ? { style: 'anime' } : {})))
-    const { selection } = freeze(here, { looks: { ...NO_LOOKS, style: ['anime'] } })
+    const { selection } = freeze(here, { facets: { ...NO_FACETS, style: ['anime'] } })
     const target = (plus: number[], except: number[]): RecordTarget => ({
       kind: 'selection',
       selection,
@@ -426,7 +431,7 @@ describe('selections', () => {
 
   it('of a restarted reader are independent: ids of the previous one are unknown', () => {
     const here = rig([1, 2, 3].map((id) => image(id, id > 2 ? { style: 'anime' } : {})))
-    const before = freeze(here, { looks: { ...NO_LOOKS, style: ['anime'] } })
+    const before = freeze(here, { facets: { ...NO_FACETS, style: ['anime'] } })
     const restarted = { ...here, reader: createLibraryReader(here.db) }
     freeze(restarted)
     const target = { kind: 'selection', selection: before.selection, plus: NONE, except: NONE } as const
@@ -444,7 +449,7 @@ describe('selections', () => {
       image(6, { picture: 'p6' })
     ])
     here.star([2])
-    const { view } = freeze(here, { looks: { ...NO_LOOKS, style: ['anime'] } })
+    const { view } = freeze(here, { facets: { ...NO_FACETS, style: ['anime'] } })
     const target = { kind: 'records', numbers: Uint32Array.of(6, 5, 4, 3, 2, 1, 99) } as const
     expect(valueOf(here.reader.describeTarget({ target, view }))).toEqual({
       size: 6,

@@ -1,7 +1,7 @@
 /** Resolves and summarizes the records that commands act on. */
 import { randomInt } from 'node:crypto'
 import { fail, succeed, type Result } from '../../../shared/failure.ts'
-import type { Look } from '../../../shared/image.ts'
+import type { Facet } from '../../../shared/image.ts'
 import type { FacetCount, RecordTarget, TargetSummary } from '../../../shared/query.ts'
 import { BIT, bitmap, countCode, countsOf, countWhere, keepWhere, type Columns } from './columns.ts'
 
@@ -38,8 +38,8 @@ export function resolveTarget(
 }
 
 /** Counts a facet's values among records; values that no record has are left out. */
-function countLook(columns: Columns, look: Look, records: Uint32Array): FacetCount[] {
-  const column = columns.looks[look]
+function countFacet(columns: Columns, facet: Facet, records: Uint32Array): FacetCount[] {
+  const column = columns.facets[facet]
   const counts = new Uint32Array(column.values.length)
   for (const record of records) countCode(counts, column, record)
   return countsOf(column, counts, counts)
@@ -81,8 +81,8 @@ export function summarize(
     waiting: having(BIT.waiting),
     needsAttention: having(BIT.needsAttention),
     outOfView: view === null ? 0 : countOutOf(view, records, columns.capacity),
-    resolutions: countLook(columns, 'resolution', records),
-    styles: countLook(columns, 'style', records).filter(({ value }) => value !== '').length,
+    resolutions: countFacet(columns, 'resolution', records),
+    styles: countFacet(columns, 'style', records).filter(({ value }) => value !== '').length,
     sample: firstWith(columns, records, { bit: BIT.picture, limit: 4 })
   }
 }

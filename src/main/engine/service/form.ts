@@ -3,7 +3,7 @@
  * accepts in a PUT. JSON is used only if a service accepts the list of an update in no other encoding.
  */
 import type { CreateForm } from '../../../shared/change.ts'
-import { OPTIONAL_LOOKS, type OptionalLook } from '../../../shared/image.ts'
+import { OPTIONAL_FACETS, type OptionalFacet } from '../../../shared/image.ts'
 import { type ResultsForm, writeFlag } from './dialect.ts'
 import { isJsonBody } from '../../../shared/send.ts'
 import type { SentResults } from './results-carrier.ts'
@@ -13,7 +13,7 @@ const MAX_RESULTS_DEPTH = 16
 
 /** Facets that are null or absent were not selected. */
 export type StoreForm = Pick<CreateForm, 'name' | 'description' | 'resolution'> &
-  Partial<Pick<CreateForm, OptionalLook>>
+  Partial<Pick<CreateForm, OptionalFacet>>
 
 export interface UpdateForm {
   /** Absent unless it changes, because a remembered name would undo a rename made elsewhere. */
@@ -25,7 +25,7 @@ export interface UpdateForm {
 /** Builds the body of a create. A facet that was not selected is left out. */
 export function storeForm(fields: StoreForm): string {
   const form = new URLSearchParams()
-  for (const name of ['name', 'description', 'resolution', ...OPTIONAL_LOOKS] as const) {
+  for (const name of ['name', 'description', 'resolution', ...OPTIONAL_FACETS] as const) {
     const value = fields[name]
     if (value !== null && value !== undefined) form.append(name, value)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LOOKS, LOOK_VALUES } from '../../../shared/image.ts'
+import { FACETS, FACET_VALUES } from '../../../shared/image.ts'
 import { type ImageListArgs, imageListUrl, isNarrowed, PER_PAGE, projectListUrl, recordAddress } from './list-query.ts'
 
 const BASE = 'https://example.org/ai'
@@ -43,8 +43,8 @@ describe('imageListUrl', () => {
   })
 
   it('includes each value of each list', () => {
-    for (const look of LOOKS) {
-      for (const value of LOOK_VALUES[look]) expect(images({ [look]: value })).toMatchObject({ [look]: value })
+    for (const facet of FACETS) {
+      for (const value of FACET_VALUES[facet]) expect(images({ [facet]: value })).toMatchObject({ [facet]: value })
     }
     for (const sortBy of ['id', 'name'] as const) expect(images({ sortBy })['sort_by']).toBe(sortBy)
     for (const sort of ['asc', 'desc'] as const) expect(images({ sort })['sort']).toBe(sort)
@@ -110,7 +110,7 @@ describe('isNarrowed', () => {
     expect(isNarrowed({ ...order, search: '', favorite: null, style: null })).toBe(false)
   })
 
-  it.each([{ search: 'a' }, { favorite: true }, { favorite: false }, ...LOOKS.map((look) => ({ [look]: '0' }))])(
+  it.each([{ search: 'a' }, { favorite: true }, { favorite: false }, ...FACETS.map((facet) => ({ [facet]: '0' }))])(
     'is true for a list of %o',
     (args) => expect(isNarrowed(args)).toBe(true)
   )

@@ -1,6 +1,6 @@
 /** Builds queries of the two lists from arguments only: a link of a response is never requested. */
 import { apiAddress } from '../../../shared/address.ts'
-import { forEachLook, type ImageLooks } from '../../../shared/image.ts'
+import { forEachFacet, type ImageFacets } from '../../../shared/image.ts'
 import { SERVICE_FILTERS, type ImageQuery, type ServiceFilter } from '../../../shared/query.ts'
 import { writeFlag } from './dialect.ts'
 import { fail, type Result, succeed } from '../../../shared/failure.ts'
@@ -19,7 +19,7 @@ interface Paging {
 
 /** `null` and absent values do not filter. */
 export interface ImageListArgs
-  extends Paging, Partial<ImageLooks>, Partial<Pick<ImageQuery, ServiceFilter | 'searchBy' | 'sortBy' | 'sort'>> {
+  extends Paging, Partial<ImageFacets>, Partial<Pick<ImageQuery, ServiceFilter | 'searchBy' | 'sortBy' | 'sort'>> {
   /** Text in the name. `%` and `_` are wildcards on most services. */
   readonly search?: string
 }
@@ -39,7 +39,7 @@ export function imageListUrl(base: string, args: ImageListArgs, writing: 'digits
   })
   return withQuery(apiAddress(base, 'images'), {
     ...searchOf(args),
-    ...forEachLook((look) => args[look]),
+    ...forEachFacet((facet) => args[facet]),
     ...Object.fromEntries(filters),
     ...orderAndPage(args)
   })

@@ -2,7 +2,7 @@
  * Reads the records of images and projects. Fields missing from the response stay absent; unreadable and unknown fields
  * are kept as sent.
  */
-import { LOOKS } from '../../../shared/image.ts'
+import { FACETS } from '../../../shared/image.ts'
 import type { ResultsValue, ServiceImage, ServiceImageFields, ServiceProject } from '../domain/service-records.ts'
 import { readPicture } from './picture-address.ts'
 import { isObject, type JsonObject, member, readChoice, readCount, readFlag, readId, readText } from './read-fields.ts'
@@ -23,7 +23,7 @@ const timed = <F extends string>(field: F, names: readonly string[]) =>
 const IMAGE_WIRE: readonly Wire<ServiceImageFields>[] = [
   ['name', 'name', readText],
   ['description', 'description', readText],
-  ...LOOKS.map((look) => [look, look, readChoice] as const),
+  ...FACETS.map((facet) => [facet, facet, readChoice] as const),
   ['favorite', 'favorite', readFlag],
   ['results', 'results', readResults],
   ['result', 'result', readChoice],

@@ -1,12 +1,12 @@
 /** One row of the mirror, and how a response is merged into it. Pure. */
 import { hash } from 'node:crypto'
 
-import { forEachLook, NO_LOOKS, type ImageLooks } from '../../../shared/image.ts'
+import { forEachFacet, NO_FACETS, type ImageFacets } from '../../../shared/image.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { foldText, naturalKey } from './search.ts'
 
 /** The columns of `images`, except the record number and the generated columns. */
-export interface StoredImage extends ImageLooks {
+export interface StoredImage extends ImageFacets {
   readonly name: string | null
   readonly name_key: string
   readonly picture_stamp: string | null
@@ -25,7 +25,7 @@ export interface StoredImage extends ImageLooks {
 const EMPTY: StoredImage = {
   name: null,
   name_key: '',
-  ...NO_LOOKS,
+  ...NO_FACETS,
   resolution: null,
   picture_stamp: null,
   created_at: null,
@@ -107,7 +107,7 @@ export function mergeImage(image: ServiceImage, known: StoredImage | null): Stor
   const { fields } = image
   return {
     ...mergeName(fields.name, before),
-    ...forEachLook((look) => text(fields[look], before[look])),
+    ...forEachFacet((facet) => text(fields[facet], before[facet])),
     ...mergePicture(fields.picture, before),
     created_at: time(fields.createdAt, before.created_at),
     updated_at: time(fields.updatedAt, before.updated_at),

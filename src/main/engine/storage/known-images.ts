@@ -1,5 +1,5 @@
 /** Queries about known images, for telling one account of a service from another. */
-import type { Look } from '../../../shared/image.ts'
+import type { Facet } from '../../../shared/image.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import type { ReadDb } from './database.ts'
 import { findRecord } from './records.ts'
@@ -38,9 +38,9 @@ const MOST_VALUES = 100
  * Returns the first values of a facet among local images, because a service may have other values than the interface
  * lists.
  */
-export function lookValues(db: ReadDb, look: Look): string[] {
+export function facetValues(db: ReadDb, facet: Facet): string[] {
   // The name of a facet is the name of its column.
-  return db.column<string>(`SELECT DISTINCT ${look} FROM images WHERE ${look} <> '' ORDER BY 1 LIMIT ${MOST_VALUES}`)
+  return db.column<string>(`SELECT DISTINCT ${facet} FROM images WHERE ${facet} <> '' ORDER BY 1 LIMIT ${MOST_VALUES}`)
 }
 
 /** Counts the records of a group that the service has, as far as known: with an id, and not gone. */

@@ -22,7 +22,7 @@ import { applyProjects } from './projects.ts'
 import { countUnsent, rebuildLibrary } from './rebuild.ts'
 import { keepCandidates, keptAt, removeRecords } from './removals.ts'
 import { sight } from './tombstones.ts'
-import { NO_LOOKS } from '../../../shared/image.ts'
+import { NO_FACETS } from '../../../shared/image.ts'
 
 const NOW = Date.UTC(2026, 10, 28, 9, 41)
 const PAGE = 4_096
@@ -30,7 +30,7 @@ const FORM = {
   name: 'Neon harbour',
   description: 'A harbour at night',
   resolution: '512x512',
-  ...NO_LOOKS
+  ...NO_FACETS
 }
 
 /** Adds 600 images with unsent changes: 400 favorites, one rename, two creates and one deletion. */

@@ -17,7 +17,7 @@ import {
   FOREIGN_CHANGES_KEPT_MS,
   purgeLibrary
 } from './removals.ts'
-import { NO_LOOKS } from '../../../shared/image.ts'
+import { NO_FACETS } from '../../../shared/image.ts'
 
 const DAY = 86_400_000
 
@@ -50,7 +50,7 @@ describe('candidates', () => {
 
   it('exclude unsent creates and records acknowledged since', () => {
     const rig = verbRig(2)
-    const form = { name: 'n', description: 'd', resolution: '256x256', ...NO_LOOKS }
+    const form = { name: 'n', description: 'd', resolution: '256x256', ...NO_FACETS }
     valueOf(rig.library.createImage({ form }))
     const { pass } = fullPass(rig, [1])
     valueOf(rig.library.setFavorite({ records: Uint32Array.of(2), favorite: true }))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
-import { NO_LOOKS } from '../../../shared/image.ts'
+import { NO_FACETS } from '../../../shared/image.ts'
 
 /** Runs the clock until the promise settles, and returns its value. */
 async function settle<T>(rig: SyncRig, asked: Promise<T>): Promise<T> {
@@ -157,18 +157,18 @@ describe('a search at the service', () => {
   it('stores the matches by name and facet in the library', async () => {
     const { rig, run } = await readRig({ images: 50 })
     const add = (name: string, style: 'anime' | 'sketch'): void => {
-      const look = { ...NO_LOOKS, style, resolution: '512x512' } as const
-      rig.service.store.images.add({ name, description: 'd', ...look })
+      const facet = { ...NO_FACETS, style, resolution: '512x512' } as const
+      rig.service.store.images.add({ name, description: 'd', ...facet })
     }
     add('Lighthouse one', 'anime')
     add('Lighthouse two', 'sketch')
     add('Lighthouse three', 'anime')
-    const looks = { ...EMPTY_QUERY.looks, style: ['anime'] }
-    const found = await settle(rig, run.sync.searchService({ ...EMPTY_QUERY, search: 'lighthouse', looks }))
+    const facets = { ...EMPTY_QUERY.facets, style: ['anime'] }
+    const found = await settle(rig, run.sync.searchService({ ...EMPTY_QUERY, search: 'lighthouse', facets }))
     expect(found).toEqual({ ok: true, value: { found: 2, added: 2, isWhole: true } })
     expect(rig.service.log.entries.at(-1)?.query).toMatchObject({ search: 'lighthouse', style: 'anime' })
-    const both = { ...EMPTY_QUERY.looks, style: ['anime', 'sketch'] }
-    const more = await settle(rig, run.sync.searchService({ ...EMPTY_QUERY, search: 'lighthouse', looks: both }))
+    const both = { ...EMPTY_QUERY.facets, style: ['anime', 'sketch'] }
+    const more = await settle(rig, run.sync.searchService({ ...EMPTY_QUERY, search: 'lighthouse', facets: both }))
     expect(more).toEqual({ ok: true, value: { found: 3, added: 1, isWhole: true } })
     expect(rig.service.log.entries.at(-1)?.query).not.toHaveProperty('style')
   })

@@ -1,6 +1,6 @@
 /** Reads that a user requests and waits for: one image, or the matches of a search. */
 import { fail, type Failure, type Result, succeed } from '../../../shared/failure.ts'
-import { type Look, LOOKS, type RecordNumber } from '../../../shared/image.ts'
+import { type Facet, FACETS, type RecordNumber } from '../../../shared/image.ts'
 import { serviceIdOf } from '../storage/records.ts'
 import type { Parts } from './group-parts.ts'
 import { showRecord } from './show-record.ts'
@@ -48,18 +48,18 @@ const MAX_PAGES = 10
 
 /** Returns the filters that the service supports, with at most one value per facet. The library applies the others. */
 function argsOf(query: ImageQuery): Omit<ImageListArgs, 'perPage'> {
-  const { looks, search, searchBy, sortBy, sort } = query
+  const { facets, search, searchBy, sortBy, sort } = query
   const filters = SERVICE_FILTERS.map((name) => [name, query[name]])
-  const single = LOOKS.flatMap((look) => {
-    const [value, ...others] = looks[look]
-    return value === undefined || value === NO_VALUE || others.length > 0 ? [] : [[look, value] as const]
+  const single = FACETS.flatMap((facet) => {
+    const [value, ...others] = facets[facet]
+    return value === undefined || value === NO_VALUE || others.length > 0 ? [] : [[facet, value] as const]
   })
   return { search, searchBy, sortBy, sort, ...Object.fromEntries([...filters, ...single]) }
 }
 
 /** Applies the facets with several desired values, which the service cannot filter by. */
-function matches({ fields }: ServiceImage, { looks }: ImageQuery): boolean {
-  return LOOKS.every((look: Look) => looks[look].length === 0 || looks[look].includes(fields[look] ?? NO_VALUE))
+function matches({ fields }: ServiceImage, { facets }: ImageQuery): boolean {
+  return FACETS.every((facet: Facet) => facets[facet].length === 0 || facets[facet].includes(fields[facet] ?? NO_VALUE))
 }
 
 /**

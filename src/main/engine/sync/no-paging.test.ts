@@ -29,8 +29,8 @@ const questions = (rig: SyncRig): string[] =>
   rig.service.log.entries
     .filter(({ path }) => path.endsWith('/images'))
     .map(({ query }) => JSON.stringify({ ...query, page: undefined, per_page: undefined }))
-const facetsIn = (asked: readonly string[], look: string): string[] =>
-  asked.map((text) => (JSON.parse(text) as Record<string, string>)[look] ?? '').filter((value) => value !== '')
+const facetsIn = (asked: readonly string[], facet: string): string[] =>
+  asked.map((text) => (JSON.parse(text) as Record<string, string>)[facet] ?? '').filter((value) => value !== '')
 
 describe('a list without any paging', () => {
   it('is requested in four orders and by each facet value, each once, and everything returned is shown', async () => {
@@ -40,8 +40,8 @@ describe('a list without any paging', () => {
     expect(new Set(idsHere(rig, run))).toEqual(shown)
     expect(shown.size).toBeGreaterThan(1_000)
     const asked = questions(rig)
-    for (const [look, values] of Object.entries({ style: STYLES, medium: MEDIUMS, filter: FILTERS }))
-      expect(facetsIn(asked, look).toSorted()).toEqual([...values].toSorted())
+    for (const [facet, values] of Object.entries({ style: STYLES, medium: MEDIUMS, filter: FILTERS }))
+      expect(facetsIn(asked, facet).toSorted()).toEqual([...values].toSorted())
     expect(facetsIn(asked, 'resolution').toSorted()).toEqual([...RESOLUTIONS].toSorted())
     const orders = new Set(
       asked.map((text) => JSON.parse(text) as Record<string, string>).map(({ sort_by: by, sort }) => `${by} ${sort}`)

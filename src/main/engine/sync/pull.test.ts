@@ -5,7 +5,7 @@ import { trust } from '../../../../test/helpers/trust.ts'
 import type { NetworkOptions } from '../../../../test/helpers/rig-network.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import type { SendAnswer, SendRequest } from '../../../shared/send.ts'
-import { NO_LOOKS } from '../../../shared/image.ts'
+import { NO_FACETS } from '../../../shared/image.ts'
 import { newestPass, notePass, openPass } from '../storage/passes.ts'
 
 async function readRig(options: NetworkOptions): Promise<{ rig: SyncRig; run: Run }> {
@@ -18,7 +18,7 @@ async function readRig(options: NetworkOptions): Promise<{ rig: SyncRig; run: Ru
 const countImages = (run: Run): number => run.db.value<number>('SELECT count(*) FROM images') ?? 0
 const isImageList = (request: SendRequest): boolean => /\/images\?/.test(request.url)
 const MINUTE = 60_000
-const newImage = { ...NO_LOOKS, resolution: '512x512', name: 'New', description: 'New' }
+const newImage = { ...NO_FACETS, resolution: '512x512', name: 'New', description: 'New' }
 
 /** Returns a fault that alters the body of each list of images. */
 function alterLists(change: (body: Record<string, unknown>, url: URL) => unknown) {

@@ -4,7 +4,7 @@ import { plainRecords, readRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { dialectOf } from '../../../reference-service/dialects/dialects.ts'
 import { faultsInOrder } from '../../../reference-service/faults.ts'
-import { NO_LOOKS } from '../../../shared/image.ts'
+import { NO_FACETS } from '../../../shared/image.ts'
 
 const HOUR = 3_600_000
 const GROWN = ['first.png', 'added.png']
@@ -119,7 +119,7 @@ it('stars on many images without a picture share the page that is read before th
     name: 'Koi',
     description: '',
     resolution: '512x512',
-    ...NO_LOOKS
+    ...NO_FACETS
   } as const
   const made = Array.from({ length: 12 }, () => rig.service.store.images.add(draft, rig.clock.now() + HOUR))
   run.sync.wake('asked')

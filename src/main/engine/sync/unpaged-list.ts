@@ -3,13 +3,13 @@
  * of each facet value and of favorites, once. The results are shown, but never count as complete, and nothing leaves the
  * library for them.
  */
-import { LOOKS, LOOK_VALUES } from '../../../shared/image.ts'
+import { FACETS, FACET_VALUES } from '../../../shared/image.ts'
 import { QUERY_CHOICES, SERVICE_FILTERS } from '../../../shared/query.ts'
 import { isWithin } from '../domain/clock.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { ImageListArgs, ProjectListArgs } from '../service/list-query.ts'
 import type { ReadDb } from '../storage/database.ts'
-import { lookValues } from '../storage/known-images.ts'
+import { facetValues } from '../storage/known-images.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
 import { readOwnJson } from '../storage/own-json.ts'
 import { isUnpaged } from '../storage/passes.ts'
@@ -45,11 +45,11 @@ export function imageQuestions(db: ReadDb): readonly ImageQuestion[] {
   const byFilter = SERVICE_FILTERS.flatMap((name) =>
     QUERY_CHOICES[name].slice(1).map((value): ImageQuestion => ({ [name]: value }))
   )
-  const byLook = LOOKS.flatMap((look) => {
-    const values = new Set<string>([...LOOK_VALUES[look], ...lookValues(db, look)])
-    return [...values].map((value): ImageQuestion => ({ [look]: value }))
+  const byFacet = FACETS.flatMap((facet) => {
+    const values = new Set<string>([...FACET_VALUES[facet], ...facetValues(db, facet)])
+    return [...values].map((value): ImageQuestion => ({ [facet]: value }))
   })
-  return [...inEachOrder(QUERY_CHOICES.sortBy), ...byFilter, ...byLook]
+  return [...inEachOrder(QUERY_CHOICES.sortBy), ...byFilter, ...byFacet]
 }
 
 export const PROJECT_QUESTIONS: readonly ProjectQuestion[] = inEachOrder(['project', 'created_at'])

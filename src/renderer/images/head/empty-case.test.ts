@@ -2,23 +2,23 @@ import { expect, test } from 'vitest'
 import { EMPTY_QUERY, type ImageQuery } from '../../../shared/query.ts'
 import { emptyCase, type EmptyCase, type EmptyFacts } from './empty-case.ts'
 
-const looks = { ...EMPTY_QUERY.looks, style: ['anime'] }
+const facets = { ...EMPTY_QUERY.facets, style: ['anime'] }
 
 test.each<[string, Partial<ImageQuery>, Partial<EmptyFacts>, EmptyCase['kind']]>([
   ['a library that is being read', {}, { images: 0, isReading: true }, 'reading'],
   ['a library with nothing in it', {}, { images: 0 }, 'new-library'],
   ['a library of which all is about to be deleted', {}, { images: 0, isDeleting: true }, 'all-leaving'],
   ['the same while it is read', {}, { images: 0, isDeleting: true, isReading: true }, 'all-leaving'],
-  ['the same under a filter', { looks }, { images: 0 }, 'new-library'],
+  ['the same under a filter', { facets }, { images: 0 }, 'new-library'],
   ['a search', { search: 'x' }, {}, 'search'],
-  ['a search and a filter', { search: 'x', looks }, {}, 'filters'],
+  ['a search and a filter', { search: 'x', facets }, {}, 'filters'],
   ['favorites', { favorite: true }, {}, 'no-favorites'],
   ['not favorites', { favorite: false }, {}, 'filters'],
   ['waiting', { mark: 'waiting' }, {}, 'nothing-waiting'],
   ['needs attention', { mark: 'needs-attention' }, {}, 'nothing-needed'],
   ['needs attention, while a project does', { mark: 'needs-attention' }, { needsAttention: 1 }, 'elsewhere'],
   ['waiting, while a project does', { mark: 'waiting' }, { waiting: 1 }, 'elsewhere'],
-  ['a look', { looks }, {}, 'filters'],
+  ['a look', { facets }, {}, 'filters'],
   ['a failure', {}, { failure: { code: 'library-damaged' } }, 'failed']
 ])('%s', (_name, query, facts, kind) => {
   const found = emptyCase({

@@ -29,7 +29,7 @@ it('says that nothing was found, and clears the search', async () => {
 })
 
 it('names every filter and the number of hidden images, and clears the filters', async () => {
-  openOnNothing({ search: 'wool', looks: { ...EMPTY_QUERY.looks, style: ['anime'] } })
+  openOnNothing({ search: 'wool', facets: { ...EMPTY_QUERY.facets, style: ['anime'] } })
   await expect.element(page.getByRole('heading', { name: copy.empty.nothingMatches(2) })).toBeVisible()
   for (const words of ['Style: Anime', 'Search: “wool”', copy.empty.hidden(3)]) {
     await expect.element(main()).toMatchTextContent(words)

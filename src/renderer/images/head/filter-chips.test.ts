@@ -7,7 +7,7 @@ const query: ImageQuery = {
   ...EMPTY_QUERY,
   favorite: false,
   mark: 'waiting',
-  looks: { ...EMPTY_QUERY.looks, style: ['anime', ''], filter: ['grayscale'] },
+  facets: { ...EMPTY_QUERY.facets, style: ['anime', ''], filter: ['grayscale'] },
   search: 'harbor',
   sortBy: 'name'
 }
@@ -16,9 +16,9 @@ test('shows each filter as one chip', () => {
   expect(filterChips(query).map(({ text }) => [text.subject, text.value])).toEqual([
     [null, copy.frame.notFavorites],
     [null, copy.frame.waiting],
-    [copy.looks.style.label, copy.looks.style.values.anime],
-    [copy.looks.style.label, copy.looks.style.none],
-    [copy.looks.filter.label, copy.looks.filter.values.grayscale],
+    [copy.facets.style.label, copy.facets.style.values.anime],
+    [copy.facets.style.label, copy.facets.style.none],
+    [copy.facets.filter.label, copy.facets.filter.values.grayscale],
     [copy.images.search, '“harbor”']
   ])
 })

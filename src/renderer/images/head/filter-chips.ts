@@ -1,10 +1,10 @@
 /** The filters of a query as chips: the text of each, and the query without it. Pure. */
-import { LOOKS } from '../../../shared/image.ts'
+import { FACETS } from '../../../shared/image.ts'
 import { EMPTY_QUERY, FILTER_NAMES, type ImageQuery } from '../../../shared/query.ts'
 import { type FilterText, filterText } from '../../../copy/images.ts'
 import { copy } from '../../../copy/language.ts'
 import { valueLabel } from '../../../copy/names.ts'
-import { toggledLook } from '../../stores/query-store.ts'
+import { toggledFacet } from '../../stores/query-store.ts'
 
 export interface FilterChip {
   readonly key: string
@@ -22,10 +22,10 @@ export function filterChips(query: ImageQuery): readonly FilterChip[] {
     const value = filterText(name, query[name])
     if (value !== null) add(name, { subject: null, value }, { ...query, [name]: EMPTY_QUERY[name] })
   }
-  for (const look of LOOKS) {
-    for (const value of query.looks[look]) {
-      const text = { subject: copy.looks[look].label, value: valueLabel(look, value) }
-      add(`${look} ${value}`, text, toggledLook(query, look, value))
+  for (const facet of FACETS) {
+    for (const value of query.facets[facet]) {
+      const text = { subject: copy.facets[facet].label, value: valueLabel(facet, value) }
+      add(`${facet} ${value}`, text, toggledFacet(query, facet, value))
     }
   }
   if (search !== '') add('search', { subject: copy.images.search, value: `“${search}”` }, { ...query, search: '' })

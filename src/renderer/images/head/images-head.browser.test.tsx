@@ -12,20 +12,20 @@ import { useQuery } from '../../stores/query-store.ts'
 import { useConnection, useSync } from '../../stores/sync-store.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const looks = { ...EMPTY_QUERY.looks, style: ['anime', 'retro'], medium: ['ink'], resolution: ['512x512'] }
+const facets = { ...EMPTY_QUERY.facets, style: ['anime', 'retro'], medium: ['ink'], resolution: ['512x512'] }
 
 beforeEach(() => openLibrary({ images: imagesNamed('Fox', 'Crow') }))
 
 describe('filters', () => {
   it('are chips that can be removed one by one or all at once', async () => {
-    useQuery.setState({ query: { ...EMPTY_QUERY, looks } })
+    useQuery.setState({ query: { ...EMPTY_QUERY, facets } })
     show(<App />)
     await click(button('Remove filter Style: Retro'))
     await click(button('Remove filter Resolution: 512×512'))
     await expect.element(button(copy.images.activeFilters(2))).toBeVisible()
     expect(button(/^Remove filter/).elements()).toHaveLength(2)
-    const left = { ...looks, style: ['anime'], resolution: [] }
-    expect(asked('openView').at(-1)).toEqual({ query: { ...EMPTY_QUERY, looks: left } })
+    const left = { ...facets, style: ['anime'], resolution: [] }
+    expect(asked('openView').at(-1)).toEqual({ query: { ...EMPTY_QUERY, facets: left } })
     await click(button(copy.images.clearFilters))
     await expect.element(button(/^Remove filter/)).not.toBeInTheDocument()
     expect(asked('openView').at(-1)).toEqual({ query: EMPTY_QUERY })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Look, LOOKS } from '../../../shared/image.ts'
+import { type Facet, FACETS } from '../../../shared/image.ts'
 import { TILE_STEPS } from '../../../shared/preferences.ts'
 import { type ImageQuery, QUERY_CHOICES } from '../../../shared/query.ts'
 import { formatCount } from '../../../copy/format.ts'
@@ -10,7 +10,7 @@ import { facetRows } from '../../frame/places.ts'
 import { useMediaQuery } from '../../frame/use-window.ts'
 import { useFacets } from '../../stores/facet-store.ts'
 import { setPreferences, usePreferences } from '../../stores/preferences-store.ts'
-import { countFilters, setQuery, toggleLook, useQuery } from '../../stores/query-store.ts'
+import { countFilters, setQuery, toggleFacet, useQuery } from '../../stores/query-store.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Segmented, Slider, Tickbox } from '../../ui/choices.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -35,9 +35,9 @@ export function FilterButton() {
         {panelFilters().map((filter) => (
           <ChoiceFilter key={filter.name} {...filter} />
         ))}
-        <div className={styles.looks}>
-          {LOOKS.map((look) => (
-            <LookFilter key={look} look={look} />
+        <div className={styles.facets}>
+          {FACETS.map((facet) => (
+            <FacetFilter key={facet} facet={facet} />
           ))}
         </div>
       </div>
@@ -51,16 +51,16 @@ function ChoiceFilter({ name, label, options }: PanelFilter) {
   return <Segmented label={label} value={String(chosen)} options={options} onChange={choose} />
 }
 
-function LookFilter({ look }: { readonly look: Look }) {
+function FacetFilter({ facet }: { readonly facet: Facet }) {
   const query = useQuery((state) => state.query)
   const counts = useFacets((state) => state.counts)
   return (
-    <fieldset className={styles.look} data-facet={look}>
-      <legend className={styles.legend}>{copy.looks[look].label}</legend>
-      {facetRows(look, query, counts).map(({ value, count, isChosen }) => (
+    <fieldset className={styles.facet} data-facet={facet}>
+      <legend className={styles.legend}>{copy.facets[facet].label}</legend>
+      {facetRows(facet, query, counts).map(({ value, count, isChosen }) => (
         <div key={value} className={styles.value} data-empty={count === 0 || undefined}>
-          <Tickbox isTicked={isChosen} onChange={() => toggleLook(look, value)}>
-            <span className={styles.words}>{valueLabel(look, value)}</span>
+          <Tickbox isTicked={isChosen} onChange={() => toggleFacet(facet, value)}>
+            <span className={styles.words}>{valueLabel(facet, value)}</span>
             {count !== null && <span className={styles.filterButtonCount}>{formatCount(count)}</span>}
           </Tickbox>
         </div>

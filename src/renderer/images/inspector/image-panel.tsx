@@ -1,5 +1,5 @@
 import type { ImageDetail } from '../../../shared/change.ts'
-import { type ImageRow, type Look, OPTIONAL_LOOKS, type RecordNumber } from '../../../shared/image.ts'
+import { type ImageRow, type Facet, OPTIONAL_FACETS, type RecordNumber } from '../../../shared/image.ts'
 import { formatDateTime, formatFullDate } from '../../../copy/format.ts'
 import { copy } from '../../../copy/language.ts'
 import { valueLabel } from '../../../copy/names.ts'
@@ -86,7 +86,7 @@ function DescriptionPart({ row }: { readonly row: ImageRow }) {
   )
 }
 
-const FACTS: readonly Look[] = ['resolution', ...OPTIONAL_LOOKS]
+const FACTS: readonly Facet[] = ['resolution', ...OPTIONAL_FACETS]
 
 /** Facts of the service about the image, read-only, so they are text and not fields. */
 function FactsPart({ row }: { readonly row: ImageRow }) {
@@ -94,8 +94,8 @@ function FactsPart({ row }: { readonly row: ImageRow }) {
   const id = detail === null ? null : (detail.id ?? copy.inspector.notCreated)
   return (
     <dl className={styles.facts}>
-      {FACTS.map((look) => (
-        <LookFact key={look} look={look} value={row[look]} />
+      {FACTS.map((facet) => (
+        <FacetDetail key={facet} facet={facet} value={row[facet]} />
       ))}
       <DateFact label={copy.inspector.created} at={row.createdAt} />
       <div>
@@ -108,12 +108,12 @@ function FactsPart({ row }: { readonly row: ImageRow }) {
   )
 }
 
-function LookFact({ look, value }: { readonly look: Look; readonly value: string | null }) {
+function FacetDetail({ facet, value }: { readonly facet: Facet; readonly value: string | null }) {
   const isNone = value === null || value === ''
   return (
     <div>
-      <dt>{copy.looks[look].label}</dt>
-      <dd data-quiet={isNone || undefined}>{isNone ? copy.inspector.none : valueLabel(look, value)}</dd>
+      <dt>{copy.facets[facet].label}</dt>
+      <dd data-quiet={isNone || undefined}>{isNone ? copy.inspector.none : valueLabel(facet, value)}</dd>
     </div>
   )
 }

@@ -75,7 +75,7 @@ function FavoriteEstimate({ count }: { readonly count: number }) {
 function Resolutions({ summary }: { readonly summary: TargetSummary }) {
   return (
     <>
-      <h3 className={styles.heading}>{copy.looks.resolution.label}</h3>
+      <h3 className={styles.heading}>{copy.facets.resolution.label}</h3>
       <ul className={styles.bars}>
         {resolutionShares(summary.resolutions, summary.size).map(({ value, count, share }) => (
           <li key={value}>

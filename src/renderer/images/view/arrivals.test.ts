@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ImageRow, NO_LOOKS } from '../../../shared/image.ts'
+import { type ImageRow, NO_FACETS } from '../../../shared/image.ts'
 import { EMPTY_QUERY } from '../../../shared/query.ts'
 import { indexOrder } from '../selection/records.ts'
 import { arrivedRecords, firstShown, placeAfterChange, stillMatches } from './arrivals.ts'
@@ -31,7 +31,7 @@ test('returns the first of several records in display order', () => {
 const row: ImageRow = {
   record: 1,
   name: 'A',
-  ...NO_LOOKS,
+  ...NO_FACETS,
   resolution: null,
   favorite: true,
   mark: 'waiting',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { create } from 'zustand'
 import type { LibraryChange } from '../../../shared/bridge.ts'
 import { fail, type Result, succeed } from '../../../shared/failure.ts'
-import { type ImageRow, NO_LOOKS, type RecordStage } from '../../../shared/image.ts'
+import { type ImageRow, NO_FACETS, type RecordStage } from '../../../shared/image.ts'
 import { EMPTY_QUERY, type ImageQuery, type OpenedView } from '../../../shared/query.ts'
 import { ViewLoader, type ViewLoaderPorts } from './view-loader.ts'
 import { emptyView } from './view-store.ts'
@@ -53,7 +53,7 @@ function setUp(part: Partial<ViewLoaderPorts> = {}) {
 const rowOf = (record: number, favorite: boolean): ImageRow => ({
   record,
   name: `Image ${record}`,
-  ...NO_LOOKS,
+  ...NO_FACETS,
   resolution: null,
   favorite,
   mark: 'none',

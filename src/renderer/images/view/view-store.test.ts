@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forEachLook } from '../../../shared/image.ts'
+import { forEachFacet } from '../../../shared/image.ts'
 import { EMPTY_QUERY, type FacetCounts } from '../../../shared/query.ts'
 import { indexOrder } from '../selection/records.ts'
 import { type ShownView, viewNumbers } from './view-store.ts'
@@ -15,7 +15,7 @@ const viewOf = (query: ShownView['query'], size: number): ShownView => ({
 const countsOf = (matching: number, images: number): FacetCounts => ({
   totals: { images, favorites: 0, notFavorites: images, waiting: 0, needsAttention: 0, projects: 0, withPrompt: 0 },
   matching,
-  looks: forEachLook(() => [])
+  facets: forEachFacet(() => [])
 })
 
 test('counts an order that is behind the library as it is, because select all takes no more', () => {

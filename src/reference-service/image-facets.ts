@@ -2,18 +2,18 @@
  * Stores the attributes of generated images in one row of bytes each, so that a million records take six megabytes and
  * a filter is a scan over bytes. Codes: 0 = null, otherwise 1 + index into the shared list.
  */
-import { forEachLook, LOOK_VALUES, LOOKS, type Look, type OptionalLook } from '../shared/image.ts'
+import { forEachFacet, FACET_VALUES, FACETS, type Facet, type OptionalFacet } from '../shared/image.ts'
 import { chanceAt, weightedAt, pickAt } from './chance.ts'
 import { PROMPT_MOODS, SUBJECTS, TAILS, type Motif } from './motif-words.ts'
 import { PICTURES, pictureAt, type DrawnPicture } from './picture-names.ts'
 
 /** Offset of each value in a row. `picture` is an index in PICTURES. */
 export const AT = {
-  ...forEachLook((look) => LOOKS.indexOf(look)),
-  picture: LOOKS.length,
-  flags: LOOKS.length + 1
+  ...forEachFacet((facet) => FACETS.indexOf(facet)),
+  picture: FACETS.length,
+  flags: FACETS.length + 1
 }
-export const ROW = LOOKS.length + 2
+export const ROW = FACETS.length + 2
 /** Flags of a row; `retired` means deleted and kept. */
 export const FLAG = { favorite: 1, picture: 2, removed: 4, retired: 8 } as const
 
@@ -22,10 +22,10 @@ const FAVORITE_SHARE = 0.15
 const PICTURE_SHARE = 0.98
 const PURPOSE = { resolution: 5, flags: 9, picture: 10, subject: 21, hasTail: 22, tail: 23, number: 24, mood: 25 }
 
-type ValueOf<L extends Look> = (typeof LOOK_VALUES)[L][number]
-type OptionalValues = { readonly [L in OptionalLook]: ValueOf<L> | null }
+type ValueOf<L extends Facet> = (typeof FACET_VALUES)[L][number]
+type OptionalValues = { readonly [L in OptionalFacet]: ValueOf<L> | null }
 
-export interface ImageLook extends OptionalValues {
+export interface StoredFacets extends OptionalValues {
   readonly resolution: ValueOf<'resolution'>
 }
 
@@ -34,7 +34,7 @@ export function writeGeneratedRow(row: Uint8Array, seed: number, index: number):
   const chance = (purpose: number): number => chanceAt(seed, index, purpose)
   const at = (index + seed) % PICTURES.length
   const picture = pictureAt(at)
-  for (const field of ['style', 'medium', 'filter'] as const) row[AT[field]] = codeOfLook(field, picture[field])
+  for (const field of ['style', 'medium', 'filter'] as const) row[AT[field]] = codeOfFacet(field, picture[field])
   row[AT.resolution] = 1 + weightedAt(RESOLUTION_WEIGHTS, chance(PURPOSE.resolution))
   row[AT.picture] = at
   const isFavorite = chance(PURPOSE.flags) < FAVORITE_SHARE
@@ -44,21 +44,21 @@ export function writeGeneratedRow(row: Uint8Array, seed: number, index: number):
 
 export const readPicture = (row: Uint8Array): DrawnPicture => pictureAt(row[AT.picture] ?? 0)
 
-export function readLook(row: Uint8Array): ImageLook {
+export function readFacets(row: Uint8Array): StoredFacets {
   // Each attribute has a value of its own list; only the resolution is never `null`.
-  const looks = forEachLook((look) => LOOK_VALUES[look][(row[AT[look]] ?? 0) - 1] ?? null) as OptionalValues & {
-    readonly resolution: ImageLook['resolution'] | null
+  const facets = forEachFacet((facet) => FACET_VALUES[facet][(row[AT[facet]] ?? 0) - 1] ?? null) as OptionalValues & {
+    readonly resolution: StoredFacets['resolution'] | null
   }
-  return { ...looks, resolution: looks.resolution ?? '512x512' }
+  return { ...facets, resolution: facets.resolution ?? '512x512' }
 }
 
 /** Code that no row has. */
 const UNKNOWN = 255
 
 /** Returns the code of a value: 0 for `null`, and a code that matches nothing for an unknown value. */
-export function codeOfLook(field: keyof ImageLook, value: string | null): number {
+export function codeOfFacet(field: keyof StoredFacets, value: string | null): number {
   if (value === null) return 0
-  const values: readonly string[] = LOOK_VALUES[field]
+  const values: readonly string[] = FACET_VALUES[field]
   const index = values.indexOf(value)
   return index < 0 ? UNKNOWN : index + 1
 }
@@ -77,13 +77,13 @@ export function generatedName(motif: Motif, seed: number, index: number): string
 
 /** Returns the prompt of a generated picture. */
 export function generatedDescription(
-  look: ImageLook,
+  facets: StoredFacets,
   motif: Motif,
   at: readonly [seed: number, index: number]
 ): string {
   const [seed, index] = at
   const subject = pickAt(SUBJECTS[motif], chanceAt(seed, index, PURPOSE.subject))
-  const qualities = [look.style, look.medium]
+  const qualities = [facets.style, facets.medium]
     .filter((quality) => quality !== null)
     .map((quality) => quality.replaceAll('_', ' '))
   return [subject, ...qualities, pickAt(PROMPT_MOODS, chanceAt(seed, index, PURPOSE.mood))].join(', ')
