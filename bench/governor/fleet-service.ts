@@ -1,6 +1,6 @@
 /** One service for a whole fleet: a limit per key, a total capacity per second, and an outage. */
 import type { Clock } from '../../src/main/engine/domain/clock.ts'
-import { UNTOLD, createLimiter } from './limiter.ts'
+import { UNREPORTED, createLimiter } from './limiter.ts'
 import type { TurnReport } from '../../src/main/engine/domain/turn-report.ts'
 
 /**
@@ -22,7 +22,7 @@ export interface FleetServicePorts {
   readonly outageMs: number
 }
 
-const PER_KEY = { limit: 60, windowMs: 60_000, kind: 'fixed', told: 'headers' } as const
+const PER_KEY = { limit: 60, windowMs: 60_000, kind: 'fixed', reports: 'headers' } as const
 const LATENCY_MS = 60
 /** Requests that would wait longer than this for a worker are rejected. */
 const LONGEST_QUEUE_MS = 1_000
@@ -62,16 +62,16 @@ export class FleetService {
     const waitMs = Math.max(0, this.#busyUntil - now)
     if (waitMs > LONGEST_QUEUE_MS) {
       this.turnedAway += 1
-      return { answer: { status: 503, rate: UNTOLD, retryAfterMs: null }, waitMs: 0 }
+      return { answer: { status: 503, rate: UNREPORTED, retryAfterMs: null }, waitMs: 0 }
     }
     this.#busyUntil = now + waitMs + 1_000 / this.#ports.capacityPerSecond
     return { answer: this.#limited(key, now), waitMs }
   }
 
   #outOfOrder(leftMs: number): FleetAnswer {
-    if (this.#ports.outage === 'silent') return { status: 502, rate: UNTOLD, retryAfterMs: null }
+    if (this.#ports.outage === 'silent') return { status: 502, rate: UNREPORTED, retryAfterMs: null }
     const delayMs = this.#ports.outage === 'date' ? leftMs : RETRY_AFTER_MS
-    return { status: 503, rate: UNTOLD, retryAfterMs: Math.max(1_000, Math.ceil(delayMs / 1_000) * 1_000) }
+    return { status: 503, rate: UNREPORTED, retryAfterMs: Math.max(1_000, Math.ceil(delayMs / 1_000) * 1_000) }
   }
 
   #limited(key: number, now: number): FleetAnswer {

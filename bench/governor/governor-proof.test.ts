@@ -48,7 +48,7 @@ describe('the Share setting', () => {
   const FAR = ['4 workers, 503 when busy', '30/s, no headers', '60/min and a rival']
 
   /** Half of a limit that is not reported, or is hidden by stray refusals, is unknown. */
-  const KNOWN = HOSTS.filter(({ name, strays }) => strays === null && !name.includes('not told'))
+  const KNOWN = HOSTS.filter(({ name, strays }) => strays === null && !name.includes('not reported'))
 
   it.each(KNOWN.map((spec) => [spec.name, spec] as const))('uses about half of the limit at %s', async (name, spec) => {
     const { full, half } = await both(spec)

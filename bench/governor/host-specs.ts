@@ -50,11 +50,11 @@ const PLAIN = {
   scale: 1
 } as const satisfies Omit<HostSpec, 'name'>
 
-const fixed = (limit: number, windowMs: number, told: LimiterSpec['told']): LimiterSpec => ({
+const fixed = (limit: number, windowMs: number, reports: LimiterSpec['reports']): LimiterSpec => ({
   limit,
   windowMs,
   kind: 'fixed',
-  told
+  reports
 })
 
 const limited = (name: string, limiter: LimiterSpec): HostSpec => ({
@@ -83,12 +83,12 @@ export const HOSTS: readonly HostSpec[] = [
   { ...typical, name: '60/min and a rival', rivalGapMs: 3_000 },
   { ...typical, name: '10/s in front of 60/min', limiters: [fixed(10, 1_000, 'retry-after'), TYPICAL] },
   limited('60/min, Retry-After alone', fixed(60, MINUTE, 'retry-after')),
-  limited('60/min, nothing told', fixed(60, MINUTE, 'nothing')),
+  limited('60/min, nothing reported', fixed(60, MINUTE, 'nothing')),
   limited('60/min, sliding log', { ...TYPICAL, kind: 'sliding' }),
   limited('60/min, token bucket', { ...TYPICAL, kind: 'bucket' }),
   { ...typical, name: '60/min, out for 120 s', outage: { fromMs: 10 * MINUTE, forMs: 120_000 } },
-  limited('60/min, bucket not told', { ...fixed(60, MINUTE, 'retry-after'), kind: 'bucket' }),
-  { ...limited('10/s, bucket not told', { ...fixed(600, MINUTE, 'retry-after'), kind: 'bucket' }), scale: 2 },
+  limited('60/min, bucket not reported', { ...fixed(60, MINUTE, 'retry-after'), kind: 'bucket' }),
+  { ...limited('10/s, bucket not reported', { ...fixed(600, MINUTE, 'retry-after'), kind: 'bucket' }), scale: 2 },
   strays('0.1 % stray refusals', 0.001, 'refusal'),
   strays('1 % stray refusals', 0.01, 'refusal'),
   strays('5 % stray refusals', 0.05, 'refusal'),

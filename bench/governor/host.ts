@@ -1,7 +1,7 @@
 /** One service on virtual time: network latency in both directions, limiters, workers, and other clients. */
 import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
 import type { TurnReport } from '../../src/main/engine/domain/turn-report.ts'
-import { UNTOLD, type Verdict, createLimiter } from './limiter.ts'
+import { UNREPORTED, type Verdict, createLimiter } from './limiter.ts'
 import type { HostSpec } from './host-specs.ts'
 
 export interface Answer {
@@ -63,10 +63,10 @@ export class Host {
     const now = this.#clock.elapsed()
     const { outage } = this.spec
     const isOut = outage !== null && now >= outage.fromMs && now < outage.fromMs + outage.forMs
-    if (isOut) return this.#refuse('refused', UNTOLD, outage.forMs)
+    if (isOut) return this.#refuse('refused', UNREPORTED, outage.forMs)
     const { strays } = this.spec
     if (strays !== null && this.#random() < strays.share) return this.#stray(strays.as)
-    let rate = UNTOLD
+    let rate = UNREPORTED
     for (const limiter of this.#limiters) {
       const verdict = limiter(now)
       if (!verdict.isTaken) return this.#refuse('refused', verdict.rate, verdict.retryAfterMs)
@@ -96,7 +96,7 @@ export class Host {
   #stray(as: 'refusal' | 'page'): Answer {
     this.strayed += 1
     const isPage = as === 'page'
-    const report = { kind: isPage ? 'answered' : 'refused', rate: UNTOLD, requests: 1 } as const
+    const report = { kind: isPage ? 'answered' : 'refused', rate: UNREPORTED, requests: 1 } as const
     return { isTaken: false, isPage, report: { ...report, retryAfterMs: isPage ? null : STRAY_REST_MS } }
   }
 

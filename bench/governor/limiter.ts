@@ -2,14 +2,14 @@
 import type { RateFacts } from '../../src/main/engine/domain/turn-report.ts'
 
 /** What the limiter reports: counts on every response, also the end of its window, only Retry-After, or nothing. */
-type Told = 'headers' | 'reset' | 'retry-after' | 'nothing'
+type RateSignal = 'headers' | 'reset' | 'retry-after' | 'nothing'
 
 export interface LimiterSpec {
   readonly limit: number
   readonly windowMs: number
   /** `fixed`: the window begins with a request, as in common web frameworks. `bucket`: `limit` at once, then evenly. */
   readonly kind: 'fixed' | 'sliding' | 'bucket'
-  readonly told: Told
+  readonly reports: RateSignal
 }
 
 export interface Verdict {
@@ -19,7 +19,7 @@ export interface Verdict {
   readonly retryAfterMs: number | null
 }
 
-export const UNTOLD: RateFacts = { limit: null, remaining: null, resetMs: null }
+export const UNREPORTED: RateFacts = { limit: null, remaining: null, resetMs: null }
 
 interface Count {
   readonly isTaken: boolean
@@ -71,11 +71,11 @@ function tokenBucket({ limit, windowMs }: LimiterSpec): (now: number) => Count {
   }
 }
 
-function verdictOf({ limit, told }: LimiterSpec, { isTaken, remaining, restMs }: Count): Verdict {
+function verdictOf({ limit, reports }: LimiterSpec, { isTaken, remaining, restMs }: Count): Verdict {
   const rate =
-    told === 'headers' || told === 'reset'
-      ? { limit, remaining, resetMs: told === 'reset' ? Math.ceil(restMs / 1_000) * 1_000 : null }
-      : UNTOLD
-  const retryAfterMs = isTaken || told === 'nothing' ? null : Math.max(1_000, Math.ceil(restMs / 1_000) * 1_000)
+    reports === 'headers' || reports === 'reset'
+      ? { limit, remaining, resetMs: reports === 'reset' ? Math.ceil(restMs / 1_000) * 1_000 : null }
+      : UNREPORTED
+  const retryAfterMs = isTaken || reports === 'nothing' ? null : Math.max(1_000, Math.ceil(restMs / 1_000) * 1_000)
   return { isTaken, rate, retryAfterMs }
 }

@@ -30,7 +30,7 @@ describe('findings in words', () => {
       'Images, paging: Page 2 repeats page 1. Most of the library can’t be loaded.',
       'Images, remaining checks: Not checked: sync is paused. Resume sync, then run the diagnosis again.'
     ])
-    expect(reasonsOf([{ kind: 'list.shown' }, { kind: 'total.untold' }], 'projects')).toEqual([])
+    expect(reasonsOf([{ kind: 'list.shown' }, { kind: 'total.unreported' }], 'projects')).toEqual([])
   })
 })
 

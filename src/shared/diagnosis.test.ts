@@ -5,12 +5,12 @@ const found = (...kinds: readonly FindingKind[]): readonly Finding[] => kinds.ma
 
 describe('the verdict', () => {
   it.each<[string, readonly FindingKind[]]>([
-    ['bearable', ['list.shown', 'ids.all', 'total.untold', 'filter.unclear']],
-    ['lacking', ['list.shown', 'pictures.untold']],
+    ['bearable', ['list.shown', 'ids.all', 'total.unreported', 'filter.unclear']],
+    ['lacking', ['list.shown', 'pictures.unreported']],
     ['unbearable', ['list.failed']],
     ['unbearable', ['list.shown', 'show.failed', 'rest.not-asked']],
     ['unclear', ['list.unanswered']],
-    ['unclear', ['list.shown', 'pictures.untold', 'rest.not-asked']],
+    ['unclear', ['list.shown', 'pictures.unreported', 'rest.not-asked']],
     ['unclear', ['rest.paused']],
     ['unclear', []]
   ])('is %s of %j', (verdict, kinds) => {

@@ -25,10 +25,10 @@ export type GroupState =
 
 /**
  * Reason why a full read is incomplete. `no-paging`: the service returned one page and no way to load more.
- * `page-refused`: it refused a page, and nothing reported the end of the list. `fewer-than-told`: it reported more
+ * `page-refused`: it refused a page, and nothing reported the end of the list. `fewer-than-reported`: it reported more
  * records than it returned. `unreadable`: some records could not be read.
  */
-export type IncompleteWhy = 'no-paging' | 'page-refused' | 'fewer-than-told' | 'unreadable'
+export type IncompleteWhy = 'no-paging' | 'page-refused' | 'fewer-than-reported' | 'unreadable'
 
 export interface GroupStatus {
   readonly state: GroupState

@@ -6,7 +6,7 @@ import type { VirtualClock } from '../../drivers/virtual-clock.ts'
 export class LimitedHost {
   readonly clock: VirtualClock
   readonly limit: number | null
-  readonly told: 'headers' | 'retry-after' | 'nothing'
+  readonly reports: 'headers' | 'retry-after' | 'nothing'
   taken = 0
   refused = 0
   inFlight = 0
@@ -16,10 +16,10 @@ export class LimitedHost {
   #windowStart = Number.NEGATIVE_INFINITY
   #inWindow = 0
 
-  constructor(clock: VirtualClock, limit: number | null, told: 'headers' | 'retry-after' | 'nothing' = 'headers') {
+  constructor(clock: VirtualClock, limit: number | null, reports: 'headers' | 'retry-after' | 'nothing' = 'headers') {
     this.clock = clock
     this.limit = limit
-    this.told = told
+    this.reports = reports
   }
 
   /** Spends one request of another client behind the same address. */
@@ -52,7 +52,7 @@ export class LimitedHost {
   }
 
   #report(isTaken: boolean): TurnReport {
-    const hasHeaders = this.limit !== null && this.told === 'headers'
+    const hasHeaders = this.limit !== null && this.reports === 'headers'
     const restMs = Math.ceil((this.#windowStart + 60_000 - this.clock.elapsed()) / 1_000) * 1_000
     return {
       kind: isTaken ? 'answered' : 'refused',
@@ -60,7 +60,7 @@ export class LimitedHost {
         ? { limit: this.limit, remaining: Math.max(0, (this.limit ?? 0) - this.#inWindow) }
         : { limit: null, remaining: null },
       // The assumed delay for a refusal that names no time.
-      retryAfterMs: isTaken ? null : this.told === 'nothing' ? 60_000 : restMs,
+      retryAfterMs: isTaken ? null : this.reports === 'nothing' ? 60_000 : restMs,
       requests: 1
     }
   }

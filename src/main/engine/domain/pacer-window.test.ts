@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MINUTE_MS, ToldWindow } from './pacer-window.ts'
+import { MINUTE_MS, ReportedWindow } from './pacer-window.ts'
 
 /** Returns the rate facts of a service after one more request at that time. */
 type Count = (at: number) => { readonly limit: number; readonly remaining: number; readonly resetMs?: number }
@@ -23,7 +23,7 @@ function tokenBucket(limit: number, windowMs: number): Count {
 }
 
 /** Sends at 0.98 of the assumed rate and returns the lowest reported count. */
-function spendEvenly(window: ToldWindow, count: Count, forMs: number): number {
+function spendEvenly(window: ReportedWindow, count: Count, forMs: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let at = 0; at < forMs; at += window.lengthMs / ((window.limit ?? 1) * 0.98)) {
     window.spend(at)
@@ -41,7 +41,7 @@ describe('reported window', () => {
     [600, 60_000, 300_000],
     [60, 60_000, 600_000]
   ])('finds that a limit of %i lasts %i ms, and does not exceed it', (limit, windowMs, forMs) => {
-    const window = new ToldWindow()
+    const window = new ReportedWindow()
     const least = spendEvenly(window, fixedWindow(limit, windowMs), forMs)
     expect(window.lengthMs / windowMs).toBeGreaterThan(0.98)
     expect(window.lengthMs / windowMs).toBeLessThan(1.04)
@@ -49,14 +49,14 @@ describe('reported window', () => {
   })
 
   it('is corrected for a token bucket before the count runs out', () => {
-    const window = new ToldWindow()
+    const window = new ReportedWindow()
     const least = spendEvenly(window, tokenBucket(60, MINUTE_MS), 300_000)
     expect(window.lengthMs).toBe(MINUTE_MS)
     expect(least).toBeGreaterThan(0)
   })
 
   it('uses a reported end as the length of a longer window', () => {
-    const window = new ToldWindow()
+    const window = new ReportedWindow()
     window.spend(0)
     window.read(40, 0, { limit: 5_000, remaining: 4_999, resetMs: 3_600_000 })
     expect(window.lengthMs).toBe(3_600_000)
@@ -64,14 +64,14 @@ describe('reported window', () => {
   })
 
   it('does not spread a daily quota over the day', () => {
-    const window = new ToldWindow()
+    const window = new ReportedWindow()
     window.spend(0)
     window.read(40, 0, { limit: 5_000, remaining: 4_999, resetMs: 86_400_000 })
     expect(window.lengthMs).toBe(3_600_000)
   })
 
   it('corrects an end that a wrong clock reported', () => {
-    const window = new ToldWindow()
+    const window = new ReportedWindow()
     const count = fixedWindow(60, MINUTE_MS)
     spendEvenly(window, (at) => ({ ...count(at), resetMs: 1_800_000 }), 1_200_000)
     expect(window.lengthMs / MINUTE_MS).toBeLessThan(1.1)
@@ -79,7 +79,7 @@ describe('reported window', () => {
   })
 
   it('counts the requests of other clients since the renewal', () => {
-    const window = new ToldWindow()
+    const window = new ReportedWindow()
     for (const [at, remaining] of [
       [0, 40],
       [1_000, 12],
@@ -93,7 +93,7 @@ describe('reported window', () => {
   })
 
   it('ignores a count older than the last one', () => {
-    const window = new ToldWindow()
+    const window = new ReportedWindow()
     window.spend(0)
     window.spend(10)
     window.read(100, 10, { limit: 60, remaining: 59 })
@@ -104,7 +104,7 @@ describe('reported window', () => {
 
 /** Sends a request at `at`, whose response reports that count 40 ms later. */
 function exchange(
-  window: ToldWindow,
+  window: ReportedWindow,
   at: number,
   facts: { limit: number | null; remaining: number | null; resetMs?: number }
 ) {
@@ -119,42 +119,42 @@ describe('a reported limit', () => {
     { limit: 0, remaining: 0 },
     { limit: -1, remaining: 5 }
   ])('is ignored for %o', (facts) => {
-    const window = exchange(new ToldWindow(), 0, facts)
+    const window = exchange(new ReportedWindow(), 0, facts)
     expect([window.limit, window.remaining, window.endsAt, window.foreign]).toEqual([null, null, null, 0])
   })
 
   it('is used alone if no count is reported', () => {
-    const window = exchange(new ToldWindow(), 0, { limit: 1, remaining: null })
+    const window = exchange(new ReportedWindow(), 0, { limit: 1, remaining: null })
     expect([window.limit, window.remaining, window.endsAt]).toEqual([1, null, null])
   })
 
   it('ends a minute after the first count, however many follow', () => {
-    const window = exchange(new ToldWindow(), 0, { limit: 60, remaining: 59 })
+    const window = exchange(new ReportedWindow(), 0, { limit: 60, remaining: 59 })
     exchange(window, 1_000, { limit: 60, remaining: 58 })
     expect([window.endsAt, window.lengthMs]).toEqual([60_040, MINUTE_MS])
   })
 
   it('counts down with each request, and not below zero', () => {
-    const window = exchange(new ToldWindow(), 0, { limit: 60, remaining: 1 })
+    const window = exchange(new ReportedWindow(), 0, { limit: 60, remaining: 1 })
     window.spend(10)
     expect(window.remaining).toBe(0)
     window.spend(20)
     expect(window.remaining).toBe(0)
-    const unreported = new ToldWindow()
+    const unreported = new ReportedWindow()
     unreported.spend(0)
     expect(unreported.remaining).toBeNull()
   })
 
   it('counts the requests of other clients as the difference, and never below zero', () => {
-    expect(exchange(new ToldWindow(), 0, { limit: 60, remaining: 50 }).foreign).toBe(9)
-    const own = new ToldWindow()
+    expect(exchange(new ReportedWindow(), 0, { limit: 60, remaining: 50 }).foreign).toBe(9)
+    const own = new ReportedWindow()
     for (const at of [0, 1, 2]) own.spend(at)
     own.read(40, 2, { limit: 60, remaining: 59 })
     expect(own.foreign).toBe(0)
   })
 
   it('starts a new window at the end of a cooldown', () => {
-    const window = exchange(new ToldWindow(), 0, { limit: 60, remaining: 20 })
+    const window = exchange(new ReportedWindow(), 0, { limit: 60, remaining: 20 })
     window.rest(30_000, 40)
     expect([window.limit, window.remaining, window.foreign, window.endsAt]).toEqual([40, null, 0, 90_000])
     for (const limit of [null, 0]) window.rest(50_000, limit)
@@ -166,7 +166,7 @@ describe('a reported limit', () => {
 
 describe('a reported end', () => {
   const after = (resetMs: number): readonly [number, number | null] => {
-    const window = exchange(new ToldWindow(), 0, { limit: 60, remaining: 59, resetMs })
+    const window = exchange(new ReportedWindow(), 0, { limit: 60, remaining: 59, resetMs })
     return [window.lengthMs, window.endsAt]
   }
 
@@ -186,7 +186,7 @@ describe('a reported end', () => {
 describe('a count that is renewed', () => {
   /** Returns whether a count of `to` after one of `from` moves the end of the window. */
   const isRenewed = (limit: number, from: number, to: number): boolean => {
-    const window = exchange(new ToldWindow(), 0, { limit, remaining: from })
+    const window = exchange(new ReportedWindow(), 0, { limit, remaining: from })
     window.read(2_040, 2_000, { limit, remaining: to })
     return window.endsAt === 2_040 + window.lengthMs
   }
@@ -205,7 +205,7 @@ describe('a count that is renewed', () => {
   })
 
   it('is recognized despite the requests sent since', () => {
-    const window = exchange(new ToldWindow(), 0, { limit: 60, remaining: 40 })
+    const window = exchange(new ReportedWindow(), 0, { limit: 60, remaining: 40 })
     for (const at of [1_000, 3_000, 4_000]) window.spend(at)
     // 37 remain by the local count, and two of the three were not counted by the service yet.
     window.read(4_040, 1_000, { limit: 60, remaining: 51 })
@@ -216,7 +216,7 @@ describe('a count that is renewed', () => {
   })
 
   it('starts with the requests sent since its own', () => {
-    const window = exchange(new ToldWindow(), 0, { limit: 60, remaining: 5 })
+    const window = exchange(new ReportedWindow(), 0, { limit: 60, remaining: 5 })
     for (const at of [1_000, 2_000, 3_000]) window.spend(at)
     window.read(3_040, 2_000, { limit: 60, remaining: 50 })
     // Sent at 2,000 and 3,000: two of the ten are from this client.
@@ -225,7 +225,7 @@ describe('a count that is renewed', () => {
 
   /** Simulates windows of `windowMs` that each start with a full count, and returns the assumed length after each. */
   const lengths = (windowMs: number, count: number): number[] => {
-    const window = new ToldWindow()
+    const window = new ReportedWindow()
     return Array.from({ length: count }, (_, n) => {
       exchange(window, n * windowMs, { limit: 60, remaining: 59 })
       exchange(window, n * windowMs + windowMs / 2, { limit: 60, remaining: 40 })
@@ -250,7 +250,7 @@ describe('a count that is renewed', () => {
   })
 
   it('without requests before it shows when the window started, but not its length', () => {
-    const window = new ToldWindow()
+    const window = new ReportedWindow()
     for (const sent of [0, 0]) window.spend(sent)
     window.read(40, 0, { limit: 60, remaining: 3 })
     window.read(50, 0, { limit: 60, remaining: 59 })
@@ -265,7 +265,7 @@ describe('a count that is renewed', () => {
 
   it('considers the last 64 requests, because no response is later than that', () => {
     const renewedBy = (remaining: number): boolean => {
-      const window = exchange(new ToldWindow(), 0, { limit: 1_000, remaining: 500 })
+      const window = exchange(new ReportedWindow(), 0, { limit: 1_000, remaining: 500 })
       for (let at = 1; at <= 65; at += 1) window.spend(at)
       window.read(100, 0, { limit: 1_000, remaining })
       return window.endsAt === 100 + MINUTE_MS
@@ -275,7 +275,7 @@ describe('a count that is renewed', () => {
   })
 
   it('under another limit keeps the estimated length, but no renewals', () => {
-    const window = new ToldWindow()
+    const window = new ReportedWindow()
     for (let n = 0; n < 3; n += 1) {
       exchange(window, n * 20_000, { limit: 60, remaining: 59 })
       exchange(window, n * 20_000 + 10_000, { limit: 60, remaining: 40 })
@@ -288,8 +288,8 @@ describe('a count that is renewed', () => {
 
 describe('a length that is too short', () => {
   /** Assumed to be one second. */
-  const short = (): ToldWindow => {
-    const window = new ToldWindow()
+  const short = (): ReportedWindow => {
+    const window = new ReportedWindow()
     for (let n = 0; n < 30; n += 1) {
       exchange(window, n * 500, { limit: 60, remaining: 59 })
       exchange(window, n * 500 + 250, { limit: 60, remaining: 40 })
@@ -358,8 +358,8 @@ describe('a length that is too short', () => {
 
 describe('the maximum length found by renewals', () => {
   /** Windows of 20 s were seen, so a reported end after more than 25,020 ms is ignored. */
-  const seen = (): ToldWindow => {
-    const window = new ToldWindow()
+  const seen = (): ReportedWindow => {
+    const window = new ReportedWindow()
     for (let n = 0; n < 4; n += 1) {
       exchange(window, n * 20_000, { limit: 60, remaining: 59 })
       exchange(window, n * 20_000 + 10_000, { limit: 60, remaining: 40 })
@@ -367,7 +367,7 @@ describe('the maximum length found by renewals', () => {
     return window
   }
 
-  it.each<[string, (window: ToldWindow) => void, number, number]>([
+  it.each<[string, (window: ReportedWindow) => void, number, number]>([
     ['stays while nothing contradicts it', () => {}, 60, 25_020],
     ['is dropped under another limit', () => {}, 30, 55_000],
     ['is dropped after a cooldown', (window) => window.rest(75_000, 60), 60, 55_000],
@@ -381,7 +381,7 @@ describe('the maximum length found by renewals', () => {
   })
 
   it('is kept when a window of a minute refuses, because lengthening it has no effect', () => {
-    const window = new ToldWindow()
+    const window = new ReportedWindow()
     window.lengthen(0)
     for (let n = 0; n < 3; n += 1) {
       exchange(window, n * 20_000, { limit: 60, remaining: 59 })
@@ -391,7 +391,7 @@ describe('the maximum length found by renewals', () => {
   })
 
   it('does not cut a reported hour to a minute', () => {
-    const window = exchange(new ToldWindow(), 0, { limit: 60, remaining: 59, resetMs: 3_600_000 })
+    const window = exchange(new ReportedWindow(), 0, { limit: 60, remaining: 59, resetMs: 3_600_000 })
     window.lengthen(1_000)
     expect(window.lengthMs).toBe(3_600_000)
   })

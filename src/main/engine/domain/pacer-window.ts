@@ -26,7 +26,7 @@ interface Renewal {
   readonly by: number
 }
 
-export class ToldWindow {
+export class ReportedWindow {
   #limit: number | null = null
   /** The last reported count, less the requests sent since; `null` if unknown in this window. */
   #remaining: number | null = null

@@ -4,7 +4,7 @@
  * from refusals. Deterministic: times are arguments, in monotonic ms.
  */
 import { type LearnedRate, growRate, isBelowCeiling, isProven, lowerRate } from './learned-rate.ts'
-import { MINUTE_MS, ToldWindow } from './pacer-window.ts'
+import { MINUTE_MS, ReportedWindow } from './pacer-window.ts'
 import { RateMeter } from './rate-meter.ts'
 import { StrayRefusals } from './stray-refusals.ts'
 import type { RequestTimes, RateFacts } from './turn-report.ts'
@@ -32,7 +32,7 @@ interface Lowering {
 }
 
 export class Pacer {
-  readonly #window = new ToldWindow()
+  readonly #window = new ReportedWindow()
   readonly #meter = new RateMeter()
   #nextAt = Number.NEGATIVE_INFINITY
   /** The share of the service's limit that is used. */

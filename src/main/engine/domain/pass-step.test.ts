@@ -41,7 +41,7 @@ describe('a page of a pass', () => {
   })
 
   it.each([
-    ['fewer-than-told', at({ page: 3, seen: 200 }), { hasNext: false, total: 260 }, 50],
+    ['fewer-than-reported', at({ page: 3, seen: 200 }), { hasNext: false, total: 260 }, 50],
     ['unreadable', at({ page: 3, seen: 200 }), { hasNext: false, unreadable: 1 }, 50],
     ['unreadable', at({ page: 3, seen: 200, flaw: 'unreadable' }), { hasNext: false }, 50]
   ] as const)('proves presence only: %s', (why, state, facts, count) => {
@@ -97,7 +97,7 @@ describe('a page of a pass', () => {
     const first = stepPass(NEW_PASS, { page: page({ ...facts, deleted: ['9', '8'] }, 0), ids: [], newlySeen: 0 })
     expect(first.kind).toBe('next')
     const second = stepPass(first.state, { page: page({ ...facts, deleted: ['8'] }, 1), ids: ids(1), newlySeen: 1 })
-    expect(incompleteWhy(second.state)).toBe('fewer-than-told')
+    expect(incompleteWhy(second.state)).toBe('fewer-than-reported')
     const last = stepPass(second.state, { page: page({ ...facts, hasNext: false }, 1), ids: ids(1, 1), newlySeen: 1 })
     expect(incompleteWhy(last.state)).toBeNull()
   })
@@ -123,7 +123,7 @@ describe('a page of a pass', () => {
       if (step.kind === 'end') break
     }
     expect(seen.size).toBe(5)
-    expect(incompleteWhy(state)).toBe('fewer-than-told')
+    expect(incompleteWhy(state)).toBe('fewer-than-reported')
   })
 })
 
@@ -138,7 +138,7 @@ describe('a page at the edges', () => {
     expect(step({ fruitless: 7, total: 500 }, back, 1).state).toMatchObject({ fruitless: 1, page: 4 })
     expect(step({ fruitless: 7, total: 500 }, back, 0).state).toMatchObject({ fruitless: 8, page: 4 })
     expect(step({ fruitless: 19, total: 500 }, back, 0).state).toMatchObject({ fruitless: 20, page: 4, flaw: null })
-    expect(step({ fruitless: 20, total: 500 }, back, 0).state).toMatchObject({ page: 6, flaw: 'fewer-than-told' })
+    expect(step({ fruitless: 20, total: 500 }, back, 0).state).toMatchObject({ page: 6, flaw: 'fewer-than-reported' })
   })
 
   it('continues to step back only while it shows something new', () => {
@@ -217,7 +217,7 @@ describe('a page at the edges', () => {
     expect(step({ page: 99_999 }, { hasNext: true })).toMatchObject({ kind: 'next', state: { page: 100_000 } })
     expect(step({ page: 100_000 }, { hasNext: true })).toMatchObject({
       kind: 'end',
-      state: { flaw: 'fewer-than-told' }
+      state: { flaw: 'fewer-than-reported' }
     })
     expect(step({ page: 100_000, flaw: 'unreadable' }, { hasNext: true }).state.flaw).toBe('unreadable')
   })
@@ -245,7 +245,7 @@ describe('a pass that ended', () => {
     [{ total: null, seen: 0 }, null],
     [{ total: 5, seen: 5 }, null],
     [{ total: 5, seen: 6 }, null],
-    [{ total: 5, seen: 4 }, 'fewer-than-told'],
+    [{ total: 5, seen: 4 }, 'fewer-than-reported'],
     [{ total: 5, seen: 4, deleted: new Set(['1']) }, null],
     [{ total: 5, seen: 5, flaw: 'unreadable' }, 'unreadable']
   ] as const)('with %o is not complete because of %s', (state, why) => {

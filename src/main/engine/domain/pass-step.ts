@@ -84,7 +84,7 @@ export function stepPass(state: PassState, read: PageRead): PassStep {
     const before = { page: Math.max(1, pageOf(state) - back), fruitless: fruitless + 1 }
     return { kind: 'next', state: { ...after, ...before, isResuming, lastIds: [] } }
   }
-  return forward(state, back > 0 ? { ...after, flaw: flaw ?? 'fewer-than-told' } : after, page)
+  return forward(state, back > 0 ? { ...after, flaw: flaw ?? 'fewer-than-reported' } : after, page)
 }
 
 /** Continues with the next page, if there is one. */
@@ -93,7 +93,7 @@ function forward(state: PassState, after: PassState, page: ServicePage<unknown>)
   const next = { ...after, rows, isPromised: page.hasNext === true }
   if (page.isRefused === true && !isReportedEnd(state, after)) return refused(state, { ...next, isPromised: false })
   if (hasEnded(state, page)) return { kind: 'end', state: after }
-  if (pageOf(state) >= MAX_PAGES) return { kind: 'end', state: { ...after, flaw: after.flaw ?? 'fewer-than-told' } }
+  if (pageOf(state) >= MAX_PAGES) return { kind: 'end', state: { ...after, flaw: after.flaw ?? 'fewer-than-reported' } }
   return { kind: 'next', state: { ...next, ...nextPlace(state, page) } }
 }
 
@@ -118,7 +118,7 @@ function isReportedEnd({ isPromised, rows }: PassState, { total, seen, deleted }
 /** Returns why a pass that ended is incomplete; `null` if it is complete: no flaw, and the reported total was read. */
 export function incompleteWhy(state: PassState): IncompleteWhy | null {
   if (state.flaw !== null) return state.flaw
-  return state.seen + state.deleted.size >= (state.total ?? 0) ? null : 'fewer-than-told'
+  return state.seen + state.deleted.size >= (state.total ?? 0) ? null : 'fewer-than-reported'
 }
 
 /** The page number; a list that is paged by cursor stays on 1, because it never steps back. */

@@ -3,12 +3,12 @@
  * service.
  */
 
-import type { RateFacts as ToldRate } from '../domain/turn-report.ts'
+import type { RateFacts as ReportedRate } from '../domain/turn-report.ts'
 import type { TraitValue } from './dialect.ts'
 import { parseDate } from './read-time.ts'
 
 /** `null` = not reported by the service. */
-export interface RateFacts extends Required<ToldRate> {
+export interface RateFacts extends Required<ReportedRate> {
   /** Delay in ms, at least 1 s and at most a day; `null` without the header. */
   readonly retryAfterMs: number | null
 }

@@ -6,7 +6,7 @@ import type { WriteDb } from './database.ts'
 import { applyImages, highestKnownId, rankOfImage } from './images.ts'
 import { addKeyOwner, countWaitingEntries, currentOwner, ownerOfKey, setCurrentOwner } from './key-owners.ts'
 import { nextSequence, readDialect, readMeta, writeDialect, writeMeta } from './meta.ts'
-import { acknowledgedFavorite, NEVER_TOLD, takeFavorite, type MirrorFavorite } from './mirror-favorite.ts'
+import { acknowledgedFavorite, NEVER_REPORTED, takeFavorite, type MirrorFavorite } from './mirror-favorite.ts'
 import { countSeen, newestPass, notePass, openPass, unseenFavorites, wasReadWhole } from './passes.ts'
 import { applyProjects } from './projects.ts'
 import { findRecord, serviceIdOf } from './records.ts'
@@ -125,8 +125,8 @@ describe('a favorite in a response', () => {
   ): MirrorFavorite => takeFavorite(known, { favorite, askedAt, tick: askedAt + 1, readAt })
 
   it('is trusted if it is the first one reported', () => {
-    expect(take(NEVER_TOLD, 1, true).favorite).toBe(1)
-    expect(take(NEVER_TOLD, 1, undefined)).toBe(NEVER_TOLD)
+    expect(take(NEVER_REPORTED, 1, true).favorite).toBe(1)
+    expect(take(NEVER_REPORTED, 1, undefined)).toBe(NEVER_REPORTED)
   })
 
   it('is ignored if it was requested before the acknowledgement', () => {

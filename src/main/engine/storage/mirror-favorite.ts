@@ -12,12 +12,17 @@ export interface MirrorFavorite {
   readonly doubt_sequence: number | null
 }
 
-export const NEVER_TOLD: MirrorFavorite = { favorite: null, fresh_sequence: 0, acked_at: null, doubt_sequence: null }
+export const NEVER_REPORTED: MirrorFavorite = {
+  favorite: null,
+  fresh_sequence: 0,
+  acked_at: null,
+  doubt_sequence: null
+}
 
 /** How long after an acknowledgement a single contradicting response may come from a stale replica. */
 const STALE_REPLICA_MS = 120_000
 
-export interface ToldFavorite {
+export interface ReportedFavorite {
   readonly favorite: boolean | undefined
   /** Sequence numbers at the request and now. */
   readonly askedAt: number
@@ -33,7 +38,7 @@ export interface ToldFavorite {
  */
 export function doubtOf(
   { confirmedAt, doubt_sequence }: { readonly confirmedAt: number | null; readonly doubt_sequence: number | null },
-  { askedAt, tick, readAt }: Omit<ToldFavorite, 'favorite'>
+  { askedAt, tick, readAt }: Omit<ReportedFavorite, 'favorite'>
 ): number | null {
   const isSoonAfter = confirmedAt !== null && readAt - confirmedAt < STALE_REPLICA_MS
   const isAgreed = doubt_sequence !== null && askedAt > doubt_sequence
@@ -41,7 +46,7 @@ export function doubtOf(
 }
 
 /** Returns the row after a response; the same object if nothing changes. */
-export function takeFavorite(known: MirrorFavorite, received: ToldFavorite): MirrorFavorite {
+export function takeFavorite(known: MirrorFavorite, received: ReportedFavorite): MirrorFavorite {
   if (received.favorite === undefined || received.askedAt < known.fresh_sequence) return known
   const favorite = received.favorite ? 1 : 0
   if (favorite === known.favorite) return settleDoubt(known, received)
@@ -51,13 +56,13 @@ export function takeFavorite(known: MirrorFavorite, received: ToldFavorite): Mir
 }
 
 /** Ends the doubt if a response requested after it agrees with the known value. */
-function settleDoubt(known: MirrorFavorite, received: ToldFavorite): MirrorFavorite {
+function settleDoubt(known: MirrorFavorite, received: ReportedFavorite): MirrorFavorite {
   if (known.doubt_sequence === null || received.askedAt <= known.doubt_sequence) return known
   return { ...known, doubt_sequence: null }
 }
 
 /** Returns the row after a response to an update of this record, which is trusted as is. */
-export function trustFavorite(known: MirrorFavorite, received: ToldFavorite): MirrorFavorite {
+export function trustFavorite(known: MirrorFavorite, received: ReportedFavorite): MirrorFavorite {
   if (received.favorite === undefined) return known
   return { ...known, favorite: received.favorite ? 1 : 0, fresh_sequence: received.tick, doubt_sequence: null }
 }

@@ -77,7 +77,7 @@ export interface PageShown {
 
 /** SQL: records that a page reports as deleted, or that are missing between its first and its last id. */
 const MISSED_BY_PAGE = `SELECT r.record ${OLDER('images', ':askedAt')} AND r.record NOT IN (SELECT record FROM candidates)`
-const IS_TOLD = '(r.id_length, r.service_id) IN (SELECT length(value), value FROM json_each(:deleted))'
+const IS_REPORTED = '(r.id_length, r.service_id) IN (SELECT length(value), value FROM json_each(:deleted))'
 const IS_MISSED = `(r.id_length, r.service_id) >= (length(:low), :low)
   AND (r.id_length, r.service_id) <= (length(:high), :high) AND r.service_id NOT GLOB '*[^0-9]*'
   AND i.asked_at < :askedAt AND r.service_id NOT IN (SELECT value FROM json_each(:ids))`
@@ -89,8 +89,10 @@ const IS_MISSED = `(r.id_length, r.service_id) >= (length(:low), :low)
 export function missedByPage(db: ReadDb, { ids, deleted, span, askedAt }: PageShown): number[] {
   const find = (which: string, params: Readonly<Record<string, string>>): number[] =>
     db.column<number>(`${MISSED_BY_PAGE} AND ${which}`, { askedAt, ...params })
-  const told = deleted.length === 0 ? [] : find(IS_TOLD, { deleted: JSON.stringify(deleted) })
-  return span === null ? told : [...told, ...find(IS_MISSED, { ...span, ids: JSON.stringify([...ids, ...deleted]) })]
+  const reported = deleted.length === 0 ? [] : find(IS_REPORTED, { deleted: JSON.stringify(deleted) })
+  return span === null
+    ? reported
+    : [...reported, ...find(IS_MISSED, { ...span, ids: JSON.stringify([...ids, ...deleted]) })]
 }
 
 /** No complete pass yet; the first one without the record replaces it. */

@@ -4,7 +4,7 @@
  */
 import type { Group } from '../../../shared/sync-status.ts'
 import type { WriteDb, ReadDb } from './database.ts'
-import { type ToldFavorite, doubtOf } from './mirror-favorite.ts'
+import { type ReportedFavorite, doubtOf } from './mirror-favorite.ts'
 
 /**
  * SQL: gone, not kept, and without entries, so it is not displayed. A record with a change that needs a decision stays
@@ -69,7 +69,7 @@ export function hasRemovals(db: ReadDb): boolean {
  */
 export function sight(
   db: WriteDb,
-  { record, askedAt, tick, readAt }: Omit<ToldFavorite, 'favorite'> & { readonly record: number }
+  { record, askedAt, tick, readAt }: Omit<ReportedFavorite, 'favorite'> & { readonly record: number }
 ): 'present' | 'revived' | 'gone' {
   db.run('DELETE FROM candidates WHERE record = ?', [record])
   const tombstone = db.get<{ confirmedAt: number; tick: number; doubt_sequence: number | null }>(

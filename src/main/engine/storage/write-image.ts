@@ -4,7 +4,7 @@ import type { ServiceImage } from '../domain/service-records.ts'
 import { CHANGED } from './change-log.ts'
 import type { WriteDb, ReadDb } from './database.ts'
 import { differences, IMAGE_COLUMNS, mergeImage, type StoredImage, whole } from './image-row.ts'
-import { type MirrorFavorite, type ToldFavorite, NEVER_TOLD } from './mirror-favorite.ts'
+import { type MirrorFavorite, type ReportedFavorite, NEVER_REPORTED } from './mirror-favorite.ts'
 import { addRecord, findRecord } from './records.ts'
 import { searchText, writeText, refreshSearch } from './search.ts'
 import { sight } from './tombstones.ts'
@@ -18,8 +18,8 @@ export interface Written {
   readonly kinds: number
 }
 
-interface Writing extends Omit<ToldFavorite, 'favorite'> {
-  readonly take: (known: MirrorFavorite, told: ToldFavorite) => MirrorFavorite
+interface Writing extends Omit<ReportedFavorite, 'favorite'> {
+  readonly take: (known: MirrorFavorite, reported: ReportedFavorite) => MirrorFavorite
   /** Whether there are any tombstones or candidates, read once for a page. Default: each record is checked. */
   readonly hasRemovals?: boolean
 }
@@ -92,8 +92,8 @@ function newsOf(image: ServiceImage, known: KnownImage, askedAt: number): Servic
 function writeFields(db: WriteDb, image: ServiceImage, { record, isNew, askedAt, readAt }: Target): number {
   const known = isNew ? null : (db.get<KnownImage>(READ, [record]) ?? null)
   const later = known !== null && askedAt < known.asked_at ? known : null
-  const told = later === null ? image : newsOf(image, later, askedAt)
-  const after = mergeImage(told, known)
+  const reported = later === null ? image : newsOf(image, later, askedAt)
+  const after = mergeImage(reported, known)
   const columns = differences(known, after)
   if (columns.length === 0) return 0
   const values = Object.fromEntries(columns.map((column) => [column, after[column]]))
@@ -101,7 +101,7 @@ function writeFields(db: WriteDb, image: ServiceImage, { record, isNew, askedAt,
     record,
     read_at: later?.read_at ?? readAt,
     asked_at: later?.asked_at ?? askedAt,
-    results_asked_at: told.fields.results === undefined ? (known?.results_asked_at ?? 0) : askedAt,
+    results_asked_at: reported.fields.results === undefined ? (known?.results_asked_at ?? 0) : askedAt,
     ...values
   })
   if (!isNew && columns.includes('created_at'))
@@ -161,7 +161,7 @@ export function writeImage(db: WriteDb, image: ServiceImage, how: Writing): Writ
 /** Returns the mirror row of a record's favorite. */
 export function readFlags(db: ReadDb, record: number): MirrorFavorite {
   const sql = 'SELECT favorite, fresh_sequence, acked_at, doubt_sequence FROM flags WHERE record = ?'
-  return db.get<MirrorFavorite>(sql, [record]) ?? NEVER_TOLD
+  return db.get<MirrorFavorite>(sql, [record]) ?? NEVER_REPORTED
 }
 
 /** Inserts or replaces the row. */

@@ -38,25 +38,25 @@ describe('the findings', () => {
     expect(kinds(diagnosis)).toEqual([
       'list.shown',
       'ids.all',
-      'favorites.told',
-      'pictures.told',
-      'dates.told',
+      'favorites.reported',
+      'pictures.reported',
+      'dates.reported',
       'paging.from-one',
-      'total.told',
+      'total.reported',
       'per-page.obeyed',
       'end.found',
       'sort.obeyed',
       'filter.digits',
       'search.finds',
       'show.shown',
-      'unknown-id.told',
-      'pace.untold',
+      'unknown-id.reported',
+      'pace.unreported',
       'list.shown',
       'names.all',
-      'dates.told',
+      'dates.reported',
       'address.by-name',
       'paging.from-one',
-      'total.told',
+      'total.reported',
       'per-page.obeyed',
       'end.found'
     ])
@@ -67,12 +67,12 @@ describe('the findings', () => {
   })
 
   it.each<[DialectName, Partial<ServiceDialect>, readonly FindingKind[], string]>([
-    ['C-array', {}, ['total.untold'], 'root'],
-    ['D-cursor', {}, ['paging.by-cursor', 'total.untold'], 'data'],
+    ['C-array', {}, ['total.unreported'], 'root'],
+    ['D-cursor', {}, ['paging.by-cursor', 'total.unreported'], 'data'],
     ['E', {}, ['list.shown'], 'data.items'],
     ['standard', { paging: 'from-zero' }, ['paging.from-zero'], 'data'],
     ['standard', { filter: 'ignored', search: 'ignored' }, ['filter.ignored'], 'data'],
-    ['standard', { filter: 'words', dates: 'missing', size: 'capped' }, ['filter.words', 'dates.untold'], 'data']
+    ['standard', { filter: 'words', dates: 'missing', size: 'capped' }, ['filter.words', 'dates.unreported'], 'data']
   ])('of %s with %j', async (name, changes, expected, place) => {
     const diagnosis = await diagnosisOf(dialectOf(name, changes))
     expect(kinds(diagnosis)).toEqual(expect.arrayContaining([...expected]))
@@ -84,7 +84,7 @@ describe('the findings', () => {
     const { rig, run } = await readRig({ images: 30 })
     rig.service.change({ dialect: dialectOf('standard', { paging: 'ignored', flags: 'missing' }) })
     const diagnosis = await diagnosed(rig, run)
-    expect(kinds(diagnosis)).toEqual(expect.arrayContaining(['paging.same', 'favorites.untold']))
+    expect(kinds(diagnosis)).toEqual(expect.arrayContaining(['paging.same', 'favorites.unreported']))
     expect(verdictOfAll(diagnosis)).toBe('lacking')
   })
 
@@ -104,7 +104,7 @@ describe('the findings', () => {
 it('of a Django service: other names of totals and dates, and 404 behind the last page', async () => {
   const { rig, run } = await readRig({ images: 250, projects: 12, dialect: dialectOf('django') })
   const { groups } = await diagnosed(rig, run)
-  const expected = ['dates.told', 'paging.from-one', 'total.told', 'per-page.obeyed', 'end.found'] as const
+  const expected = ['dates.reported', 'paging.from-one', 'total.reported', 'per-page.obeyed', 'end.found'] as const
   for (const group of GROUPS) {
     expect(groups[group].findings.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...expected]))
     expect(verdictOf(groups[group].findings)).toBe('bearable')

@@ -225,7 +225,7 @@ describe('removals without proof', () => {
     rig.alter = alterLists((body) => ({ ...body, meta: { ...(body['meta'] as object), total: 140 } }))
     await rig.clock.advance(6.5 * HOUR)
     expect(rig.records(run)).toHaveLength(120)
-    expect(run.sync.status().images.incomplete).toMatchObject({ why: 'fewer-than-told', seen: 115, total: 140 })
+    expect(run.sync.status().images.incomplete).toMatchObject({ why: 'fewer-than-reported', seen: 115, total: 140 })
   })
 
   it('passes that are never complete are not repeated continuously', async () => {

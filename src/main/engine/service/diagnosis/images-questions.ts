@@ -33,9 +33,9 @@ function rowFindings({ records, unreadable }: ImagesPage): readonly Finding[] {
   const isPictured = records.some(({ fields }) => typeof fields.picture === 'string')
   return [
     unreadable > 0 ? { kind: 'ids.missing', count: unreadable } : { kind: 'ids.all' },
-    { kind: hasField('favorite') ? 'favorites.told' : 'favorites.untold' },
-    { kind: isPictured ? 'pictures.told' : 'pictures.untold' },
-    { kind: hasField('createdAt') ? 'dates.told' : 'dates.untold' }
+    { kind: hasField('favorite') ? 'favorites.reported' : 'favorites.unreported' },
+    { kind: isPictured ? 'pictures.reported' : 'pictures.unreported' },
+    { kind: hasField('createdAt') ? 'dates.reported' : 'dates.unreported' }
   ]
 }
 
@@ -84,9 +84,11 @@ const askUnknownId: ImagesStep = async ({ client, ask }) => {
   const answered = await ask('record', () => showImage(client, { id: UNKNOWN_ID }))
   if (answered === null) return null
   const { outcome } = answered
-  return [outcome.kind === 'gone' ? { kind: 'unknown-id.told' } : { kind: 'unknown-id.unclear', ...failureOf(outcome) }]
+  return [
+    outcome.kind === 'gone' ? { kind: 'unknown-id.reported' } : { kind: 'unknown-id.unclear', ...failureOf(outcome) }
+  ]
 }
 
 const readRate: ImagesStep = async (_listing, _first, { rate: { limit } }) => [
-  limit === null ? { kind: 'pace.untold' } : { kind: 'pace.told', count: limit }
+  limit === null ? { kind: 'pace.unreported' } : { kind: 'pace.reported', count: limit }
 ]

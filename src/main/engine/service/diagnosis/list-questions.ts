@@ -85,7 +85,7 @@ const failedAs = (kind: FindingKind, outcome: Outcome<unknown>): Finding => ({
 /** Checks how pages follow each other, and the total. `first`: the first page of `SMALL`. */
 async function askPaging<R>(listing: Listing<R>, first: ServicePage<R>): Promise<Found> {
   const { client, ask, list } = listing
-  const total = { kind: first.total === null ? 'total.untold' : 'total.told' } as const
+  const total = { kind: first.total === null ? 'total.unreported' : 'total.reported' } as const
   const begun = stepOf(listing, [first])
   if (begun.kind === 'end') return [{ kind: TROUBLES[whyOf(begun)] ?? 'paging.one-page' }, total]
   const { page, cursor } = begun.state
@@ -106,7 +106,7 @@ async function askPaging<R>(listing: Listing<R>, first: ServicePage<R>): Promise
 const TROUBLES: Readonly<Partial<Record<IncompleteWhy | 'none', FindingKind>>> = {
   'no-paging': 'paging.same',
   'page-refused': 'paging.refused',
-  'fewer-than-told': 'paging.short'
+  'fewer-than-reported': 'paging.short'
 }
 
 /** An open pass is known to be incomplete only by a flaw. */
@@ -140,7 +140,7 @@ async function askSizeAndEnd<R>(listing: Listing<R>): Promise<Found> {
   const page = shownBy(past.outcome)
   if (page?.records.length === 0) return [sizeOf(large), { kind: 'end.found' }]
   // No pass reads beyond a page that reports itself as the last.
-  if (large.hasNext !== null) return [sizeOf(large), { kind: 'end.told' }]
+  if (large.hasNext !== null) return [sizeOf(large), { kind: 'end.reported' }]
   return [sizeOf(large), page === null ? failedAs('end.failed', past.outcome) : { kind: 'end.records' }]
 }
 
@@ -176,7 +176,7 @@ function projectRowFindings(
   const names: Finding = unreadable === 0 ? { kind: 'names.all' } : { kind: 'names.missing', count: unreadable }
   if (records.length === 0) return [names]
   const isDated = records.some(({ createdAt }) => createdAt !== null)
-  return [names, { kind: isDated ? 'dates.told' : 'dates.untold' }, keyFinding(records, dialect)]
+  return [names, { kind: isDated ? 'dates.reported' : 'dates.unreported' }, keyFinding(records, dialect)]
 }
 
 /** Returns how a project is deleted, as far as reading shows. */
