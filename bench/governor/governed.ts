@@ -73,5 +73,5 @@ function outcomeOf({ isPage, report }: Answer): Outcome<null> {
   if (isPage) return { kind: 'stopped', failure: { code: 'blocked', status: 403 } }
   const { kind, retryAfterMs } = report
   if (kind !== 'refused') return { kind: 'applied', value: null }
-  return { kind: 'held', failure: { code: 'rate-limited' }, retryAfterMs: retryAfterMs ?? DEFAULT_DELAY_MS }
+  return { kind: 'rate-limited', failure: { code: 'rate-limited' }, retryAfterMs: retryAfterMs ?? DEFAULT_DELAY_MS }
 }

@@ -115,7 +115,8 @@ export class Installation {
 
 function outcomeOf(way: 'read' | 'write', { status, retryAfterMs }: FleetAnswer): Outcome<null> {
   if (status === 200) return { kind: 'applied', value: null }
-  if (status === 429) return { kind: 'held', failure: { code: 'rate-limited' }, retryAfterMs: retryAfterMs ?? 60_000 }
+  if (status === 429)
+    return { kind: 'rate-limited', failure: { code: 'rate-limited' }, retryAfterMs: retryAfterMs ?? 60_000 }
   const failure = { code: 'service-trouble' } as const
   return way === 'read' ? { kind: 'retry', failure, countsAttempt: true } : { kind: 'unknown', failure }
 }

@@ -52,7 +52,7 @@ export function batchPauseText({ hold, waiting }: Pick<BatchReceipt, 'hold' | 'w
 }
 
 /** "Sending in 8 seconds. You can still undo." `ms` until then. */
-export function heldForText(ms: number): string {
+export function rateLimitedForText(ms: number): string {
   return copy.batches.sendsIn(waitText(ms))
 }
 

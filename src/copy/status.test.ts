@@ -16,7 +16,7 @@ const STATES = [
   'sending',
   'checking',
   'up-to-date',
-  'held',
+  'rate-limited',
   'offline',
   'unreachable',
   'not-answering',
@@ -63,15 +63,15 @@ describe('sentences of the status bar', () => {
   })
 
   it('counts a hold down', () => {
-    const held = groupStatus({ heldUntil: NOW + 20_000 })
-    expect(stateSentence('held', held, nothing)).toBe('Rate limited · resumes in 20 seconds')
-    expect(stateSentence('held', held, { ...nothing, now: NOW + 30_000 })).toBe('Rate limited')
+    const held = groupStatus({ retryAt: NOW + 20_000 })
+    expect(stateSentence('rate-limited', held, nothing)).toBe('Rate limited · resumes in 20 seconds')
+    expect(stateSentence('rate-limited', held, { ...nothing, now: NOW + 30_000 })).toBe('Rate limited')
   })
 
   it('tells a long hold by the clock', () => {
-    const heldUntil = NOW + 2 * 3_600_000
-    expect(stateSentence('held', groupStatus({ heldUntil }), nothing)).toBe(
-      `Rate limited · resumes at ${formatTime(heldUntil)}`
+    const retryAt = NOW + 2 * 3_600_000
+    expect(stateSentence('rate-limited', groupStatus({ retryAt }), nothing)).toBe(
+      `Rate limited · resumes at ${formatTime(retryAt)}`
     )
   })
 

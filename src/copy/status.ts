@@ -37,11 +37,11 @@ function sending(_group: GroupStatus, { sending: progress, waiting }: StateNumbe
 /** A longer wait is shown as a time of day: nobody counts down an hour. */
 const LONGEST_COUNTDOWN_MS = 15 * 60_000
 
-const held: StateSentence = ({ heldUntil }, { now }) => {
+const rateLimited: StateSentence = ({ retryAt }, { now }) => {
   const { rateLimited, resumesIn, resumesAt } = copy.status
-  if (heldUntil === null || heldUntil <= now) return rateLimited
-  const ms = heldUntil - now
-  return inOneRow([rateLimited, ms > LONGEST_COUNTDOWN_MS ? resumesAt(formatTime(heldUntil)) : resumesIn(waitText(ms))])
+  if (retryAt === null || retryAt <= now) return rateLimited
+  const ms = retryAt - now
+  return inOneRow([rateLimited, ms > LONGEST_COUNTDOWN_MS ? resumesAt(formatTime(retryAt)) : resumesIn(waitText(ms))])
 }
 
 const idle: StateSentence = ({ completeAsOf }, { now, waiting }) =>
@@ -86,7 +86,7 @@ const texts: Readonly<Record<Said, StateText>> = {
   sending: connected(sending),
   checking: connected(verifying),
   'up-to-date': connected(upToDate),
-  held: connected(held),
+  'rate-limited': connected(rateLimited),
   offline: waits('offline'),
   unreachable: waits('notReachable', 'serviceNotReachable'),
   'not-answering': waits('notResponding', 'serviceNotResponding'),

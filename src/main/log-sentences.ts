@@ -21,7 +21,7 @@ const isKnown = (event: string): event is Event => Object.hasOwn(copy.events, ev
 const KINDS: Readonly<Partial<Record<Event, LogKind>>> = {
   'service-offline': 'connection',
   'service-not-answering': 'connection',
-  'service-held': 'connection',
+  'service-rate-limited': 'connection',
   'service-signed-out': 'connection',
   'service-no-access': 'connection',
   'service-stopped': 'connection',

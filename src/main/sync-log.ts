@@ -10,7 +10,7 @@ type Line = readonly [level: LogLevel, event: string, detail: object]
 const FAILING: ReadonlySet<GroupState> = new Set<GroupState>([
   'offline',
   'not-answering',
-  'held',
+  'rate-limited',
   'signed-out',
   'no-access',
   'stopped'

@@ -14,7 +14,7 @@ test.each([
   ['up-to-date', false, 'now'],
   ['sending', false, 'now'],
   ['up-to-date', true, 'later'],
-  ['held', false, 'later'],
+  ['rate-limited', false, 'later'],
   ['signed-out', false, 'later'],
   ['no-access', false, 'later'],
   ['stopped', false, 'later'],

@@ -59,7 +59,7 @@ const MAY_BE_OFFLINE: ReadonlySet<Said> = new Set<Said>([
   'sending',
   'checking',
   'up-to-date',
-  'held',
+  'rate-limited',
   'not-answering'
 ])
 

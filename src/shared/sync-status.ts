@@ -18,7 +18,7 @@ export type GroupState =
   | 'up-to-date'
   | 'offline'
   | 'not-answering'
-  | 'held'
+  | 'rate-limited'
   | 'signed-out'
   | 'no-access'
   | 'stopped'
@@ -50,7 +50,7 @@ export interface GroupStatus {
   /** Time of the last usable response, ms since epoch. */
   readonly answeredAt: number | null
   /** No request is sent before this time (Retry-After or backoff), ms since epoch. */
-  readonly heldUntil: number | null
+  readonly retryAt: number | null
   /** Cause of a failure state. */
   readonly failure: Failure | null
   /** Known dialect traits of the service; absent while nothing is known. */

@@ -34,7 +34,7 @@ const ROWS: readonly (readonly [status: number, json: Cells, html: Cells])[] = [
   [403, all('rejected'), all('stopped')],
   [404, ['gone', 'rejected', 'applied', 'unknown', 'rejected'], all('stopped')],
   [405, all('rejected'), all('stopped')],
-  [429, all('held'), all('held')],
+  [429, all('rate-limited'), all('rate-limited')],
   ...[408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527].map(
     (status) => [status, TROUBLE, TROUBLE] as const
   )

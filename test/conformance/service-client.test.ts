@@ -369,7 +369,7 @@ describe('failures on the wire', () => {
     expect(first.facts.rate).toMatchObject({ limit: 2, remaining: expect.any(Number) })
     for (let count = 0; count < 3; count += 1) await listImages(client(), { perPage: 10 })
     const { outcome, facts } = await listImages(client(), { perPage: 10 })
-    expect(outcome.kind).toBe('held')
+    expect(outcome.kind).toBe('rate-limited')
     expect(facts.rate.retryAfterMs).toBeGreaterThanOrEqual(1_000)
     expect(facts.rate.retryAfterMs).toBeLessThanOrEqual(60_000)
   })

@@ -118,7 +118,7 @@ describe('of a failing service', () => {
   it('that rate limits: the time of the next request is shown, and nothing is sent before it', async () => {
     stage.service.change({ faults: () => ({ kind: 'status', status: 429, headers: { 'retry-after': '8' } }) })
     await ask(page, 'syncNow', null)
-    await waitForStatus(page, ({ images }) => images.heldUntil !== null, PATIENCE_MS)
+    await waitForStatus(page, ({ images }) => images.retryAt !== null, PATIENCE_MS)
     stage.service.clearLog()
     await diagnose()
     await expectText(/^Images, remaining checks: Couldn’t check right now\. Rate limit reached\. .* in \d seconds?\./)

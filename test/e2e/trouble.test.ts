@@ -126,7 +126,7 @@ describe('the service', () => {
     const refusedAt = stage.service.log.filter(({ status }) => status === 429).map(({ at }) => at)
     const receipt = await expectArrived(favorite, batch)
     expect(receipt.needsAttention).toBe(0)
-    const until = (limited.images.heldUntil ?? 0) + clockOffset.ms
+    const until = (limited.images.retryAt ?? 0) + clockOffset.ms
     const early = stage.service.log.filter(({ at }) => at > Math.max(...refusedAt) && at < until)
     expect(early).toEqual([])
     expectNoneDoubled()

@@ -11,7 +11,7 @@ export function groupStatus(part: Partial<GroupStatus> = {}): GroupStatus {
     removals: null,
     deletions: null,
     answeredAt: null,
-    heldUntil: null,
+    retryAt: null,
     failure: null,
     ...part
   }

@@ -39,8 +39,8 @@ const ELSEWHERE: Row = {
 /** The response contains another name than the one sent. */
 const OTHER_NAME: Row = { ...only(IMAGES, 'applied'), 'rename-image': 'rejected not-taken' }
 
-const held = (seconds: number): Row => all(`held rate-limited ${seconds}s`)
-const DEFAULT_HOLD = held(60)
+const rateLimited = (seconds: number): Row => all(`rate-limited ${seconds}s`)
+const DEFAULT_COOLDOWN = rateLimited(60)
 
 export const EXPECTATIONS: Readonly<Record<HazardId, Row>> = {
   html: NO_JSON,
@@ -93,14 +93,14 @@ export const EXPECTATIONS: Readonly<Record<HazardId, Row>> = {
   'status-500-upstream': TROUBLE,
   'status-500-trace': TROUBLE,
 
-  'retry-after': held(7),
-  'retry-after-date': held(7),
-  'retry-after-none': DEFAULT_HOLD,
-  'retry-after-zero': held(1),
-  'retry-after-negative': DEFAULT_HOLD,
-  'retry-after-absurd': held(86_400),
-  'retry-after-fraction': held(2),
-  'reset-only': held(7),
+  'retry-after': rateLimited(7),
+  'retry-after-date': rateLimited(7),
+  'retry-after-none': DEFAULT_COOLDOWN,
+  'retry-after-zero': rateLimited(1),
+  'retry-after-negative': DEFAULT_COOLDOWN,
+  'retry-after-absurd': rateLimited(86_400),
+  'retry-after-fraction': rateLimited(2),
+  'reset-only': rateLimited(7),
   'retry-after-503': TROUBLE,
   'stacked-limits': TAKEN,
 

@@ -9,14 +9,14 @@ export type Act = Operation | 'rename-image'
 type Kind = Exclude<Outcome<unknown>['kind'], 'applied'>
 
 /**
- * An outcome with its reason. `retry-uncounted`: no request reached the service. `held` also has a number of seconds.
+ * An outcome with its reason. `retry-uncounted`: no request reached the service. `rate-limited` also has a number of seconds.
  */
 export type Expected =
   | 'applied'
-  | `${Exclude<Kind, 'held' | 'retry'>} ${FailureCode}`
+  | `${Exclude<Kind, 'rate-limited' | 'retry'>} ${FailureCode}`
   | `retry ${FailureCode}`
   | `retry-uncounted ${FailureCode}`
-  | `held ${FailureCode} ${number}s`
+  | `rate-limited ${number}s`
 
 /** Outcomes of the acts to which a hazard applies. */
 export type Row = { readonly [A in Act]?: Expected }
@@ -48,18 +48,18 @@ export const only = (acts: readonly Act[], expected: Expected): Row => filled(ac
 export function wordsOf(outcome: Outcome<unknown>): string {
   if (outcome.kind === 'applied') return 'applied'
   const { code } = outcome.failure
-  if (outcome.kind === 'held') return `held ${code} ${Math.round(outcome.retryAfterMs / 1000)}s`
+  if (outcome.kind === 'rate-limited') return `rate-limited ${Math.round(outcome.retryAfterMs / 1000)}s`
   const isUncounted = outcome.kind === 'retry' && !outcome.countsAttempt
   return `${isUncounted ? 'retry-uncounted' : outcome.kind} ${code}`
 }
 
-const HELD = /^held (\S+) (\d+)s$/
+const RATE_LIMITED = /^(rate-limited) (\d+)s$/
 
 /** Whether an outcome is as expected. One more second is accepted, because services report whole seconds. */
 export function isAsExpected(expected: string, came: string): boolean {
   if (expected === came) return true
-  const [, wanted, wantedS] = HELD.exec(expected) ?? []
-  const [, code, seconds] = HELD.exec(came) ?? []
+  const [, wanted, wantedS] = RATE_LIMITED.exec(expected) ?? []
+  const [, code, seconds] = RATE_LIMITED.exec(came) ?? []
   return wanted !== undefined && wanted === code && Number(seconds) === Number(wantedS) + 1
 }
 

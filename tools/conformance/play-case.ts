@@ -121,7 +121,7 @@ const FATES: Readonly<Record<Kind, Fate>> = {
   rejected: 'needs attention',
   gone: 'needs attention',
   unknown: 'is looked up',
-  held: 'is sent again',
+  'rate-limited': 'is sent again',
   retry: 'is sent again',
   'signed-out': 'is sent again',
   stopped: 'is sent again'
@@ -132,7 +132,7 @@ const SENT_ONCE: ReadonlySet<Act> = new Set(['store-image', 'delete-project'])
 
 /** Returns the expected fate: a 429 may answer the repetition of a request that succeeded. */
 function wantedFate(act: Act, kind: Kind): Fate {
-  return kind === 'held' && !SENT_ONCE.has(act) ? 'is looked up' : FATES[kind]
+  return kind === 'rate-limited' && !SENT_ONCE.has(act) ? 'is looked up' : FATES[kind]
 }
 
 const FATE_OF_RESULT: Readonly<Record<string, Fate>> = {

@@ -239,7 +239,7 @@ export const search = {
     offline: 'You’re offline. The service can be searched when you’re back online.',
     unreachable: 'The service can’t be reached. It can be searched when it responds.',
     'not-answering': 'The service isn’t responding. It can be searched when it does.',
-    held: 'Rate limit reached. The service can be searched in a moment.',
+    'rate-limited': 'Rate limit reached. The service can be searched in a moment.',
     'key-absent': WITH_KEY,
     'key-locked': 'The service can be searched once your keychain is unlocked.',
     'key-denied': WITH_KEY,

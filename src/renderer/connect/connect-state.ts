@@ -131,7 +131,7 @@ const WORDS: Readonly<Record<GroupState, FirstOutcome>> = {
   offline: 'later',
   'not-answering': 'later',
   'up-to-date': 'answered',
-  held: 'answered',
+  'rate-limited': 'answered',
   'signed-out': 'answered',
   'no-access': 'answered',
   stopped: 'answered'

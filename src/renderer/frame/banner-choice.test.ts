@@ -78,14 +78,12 @@ describe('the banner below the toolbar', () => {
   })
 
   it('says when the next attempt is', () => {
-    expect(choose({ images: groupStatus({ state: 'not-answering', heldUntil: 60_000 }) })?.body).toMatch(
-      /try again at /
-    )
+    expect(choose({ images: groupStatus({ state: 'not-answering', retryAt: 60_000 }) })?.body).toMatch(/try again at /)
   })
 
   it('reports a long rate limit, and leaves a short one to the status bar', () => {
-    expect(choose({ images: groupStatus({ state: 'held', heldUntil: 20_000 }) })).toBeNull()
-    expect(choose({ images: groupStatus({ state: 'held', heldUntil: 120_000 }) })?.body).toContain('in 2 min')
+    expect(choose({ images: groupStatus({ state: 'rate-limited', retryAt: 20_000 }) })).toBeNull()
+    expect(choose({ images: groupStatus({ state: 'rate-limited', retryAt: 120_000 }) })?.body).toContain('in 2 min')
   })
 
   it('gives the reason for a stop', () => {

@@ -233,7 +233,7 @@ function passingText(said: Said, at: GroupStatus, { group, now }: { group: Group
   if (said === 'offline' || said === 'unreachable') return offlineText(at, group)
   if (said === 'not-answering') return silentText(at, group, now)
   // Both groups share one host, so one banner is enough.
-  if (said === 'held' && group === 'images' && (at.heldUntil ?? 0) - now >= LONG_DELAY_MS)
+  if (said === 'rate-limited' && group === 'images' && (at.retryAt ?? 0) - now >= LONG_DELAY_MS)
     return rateLimitedText(at, now)
   return null
 }
@@ -247,15 +247,15 @@ function offlineText({ failure }: GroupStatus, group: Group): FailureSentence {
 }
 
 /** A web page in place of the library is reported immediately, because only the user can resolve it. */
-function silentText({ heldUntil, failure }: GroupStatus, group: Group, now: number): FailureSentence {
+function silentText({ retryAt, failure }: GroupStatus, group: Group, now: number): FailureSentence {
   const shown = failure ?? { code: 'service-trouble' }
   const { headline, body } = failureSentence(shown, group)
   if (failureStep(shown.code) !== 'try-now') return { headline, body }
-  const isScheduled = heldUntil !== null && heldUntil > now
-  return { headline, body: isScheduled ? copy.banners.tryingAgainAt(formatTime(heldUntil)) : body }
+  const isScheduled = retryAt !== null && retryAt > now
+  return { headline, body: isScheduled ? copy.banners.tryingAgainAt(formatTime(retryAt)) : body }
 }
 
-function rateLimitedText({ heldUntil }: GroupStatus, now: number): BannerText {
-  const failure = { code: 'rate-limited', retryAfterMs: (heldUntil ?? now) - now } as const
+function rateLimitedText({ retryAt }: GroupStatus, now: number): BannerText {
+  const failure = { code: 'rate-limited', retryAfterMs: (retryAt ?? now) - now } as const
   return { tone: 'plain', icon: 'clock', ...failureSentence(failure, 'images') }
 }

@@ -4,7 +4,7 @@ import { sendTime } from '../../shared/said.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { sendBatchFirst, setBatchPaused } from '../commands/batch-commands.ts'
 import { undoReceipt } from '../commands/undo-commands.ts'
-import { batchPauseText, heldForText, jobTitle, receiptTotal, startedAtText } from '../../copy/batches.ts'
+import { batchPauseText, rateLimitedForText, jobTitle, receiptTotal, startedAtText } from '../../copy/batches.ts'
 import { copy } from '../../copy/language.ts'
 import { inOneRow } from '../../copy/names.ts'
 import { confirmStop } from '../stores/sync-store.ts'
@@ -43,7 +43,7 @@ export function JobCard({ receipt, facts, now }: JobCardProps) {
       </div>
       <JobButtons receipt={receipt} running={running} />
       {hold !== null && <p className={styles.note}>{hold}</p>}
-      {isInGracePeriod && <p className={styles.note}>{heldForText((receipt.graceEndsAt ?? now) - now)}</p>}
+      {isInGracePeriod && <p className={styles.note}>{rateLimitedForText((receipt.graceEndsAt ?? now) - now)}</p>}
       {isPickedUp && <p className={styles.note}>{copy.batches.fromLastTime(pickedUp.left, pickedUp.checking)}</p>}
       <JobBar receipt={receipt} label={title} />
     </section>

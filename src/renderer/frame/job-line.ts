@@ -82,7 +82,7 @@ export function timeLeftOf(batches: readonly BatchReceipt[], facts: JobFacts, no
 
 /** A wait that the service requested counts as part of the time left. */
 const isSending = (facts: JobFacts): boolean =>
-  sendTime(facts, 'images') === 'now' || (!facts.status.isPaused && saidOf(facts, 'images') === 'held')
+  sendTime(facts, 'images') === 'now' || (!facts.status.isPaused && saidOf(facts, 'images') === 'rate-limited')
 
 function nameOf(receipt: BatchReceipt, { pickedUp }: SyncStatus, now: number): string {
   return pickedUp?.startedAt === receipt.startedAt

@@ -26,7 +26,7 @@ const appearance: Readonly<Record<Said, Omit<StateLine, 'text'>>> = {
   offline: { icon: 'cloud-off', tone: 'plain' },
   unreachable: { icon: 'cloud-off', tone: 'plain' },
   'not-answering': { icon: 'cloud-off', tone: 'warning' },
-  held: { icon: 'clock', tone: 'plain' },
+  'rate-limited': { icon: 'clock', tone: 'plain' },
   'key-absent': KEY,
   'key-locked': LOCK,
   'key-denied': LOCK,
@@ -47,7 +47,7 @@ const QUIET: ReadonlySet<Said> = new Set<Said>([
   'reading',
   'sending',
   'checking',
-  'held',
+  'rate-limited',
   'offline',
   'unreachable'
 ])
@@ -108,7 +108,14 @@ export function progressOf(running: readonly BatchReceipt[]): { readonly done: n
   )
 }
 
-const ANSWERING: ReadonlySet<Said> = new Set<Said>(['idle', 'reading', 'sending', 'checking', 'up-to-date', 'held'])
+const ANSWERING: ReadonlySet<Said> = new Set<Said>([
+  'idle',
+  'reading',
+  'sending',
+  'checking',
+  'up-to-date',
+  'rate-limited'
+])
 
 /** Returns the icon of a connection: a check while the service responds, else that of its problem. */
 export function connectionIcon(said: Said): IconName {

@@ -22,7 +22,7 @@ const STATES = [
   'up-to-date',
   'offline',
   'not-answering',
-  'held',
+  'rate-limited',
   'signed-out',
   'no-access',
   'stopped'

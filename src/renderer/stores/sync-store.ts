@@ -90,7 +90,7 @@ const IN_REACH: ReadonlySet<Said> = new Set<Said>([
   'sending',
   'checking',
   'up-to-date',
-  'held',
+  'rate-limited',
   'stopped'
 ])
 

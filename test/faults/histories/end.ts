@@ -58,7 +58,7 @@ async function readAll(ledger: Ledger): Promise<void> {
 /** A cooldown of up to a day is accepted, and nothing is read until its end. */
 async function waitForCooldowns({ rig, run }: Ledger): Promise<void> {
   const begun = rig.clock.elapsed()
-  const isCoolingDown = (): boolean => GROUPS.some((group) => run.sync.status()[group].state === 'held')
+  const isCoolingDown = (): boolean => GROUPS.some((group) => run.sync.status()[group].state === 'rate-limited')
   while (isCoolingDown() && rig.clock.elapsed() - begun < PATIENCE_MS) await rig.clock.advance(READING_MS)
 }
 

@@ -14,7 +14,7 @@ describe('the effect of an outcome on its entry', () => {
     [{ kind: 'gone', failure }, ['rejected']],
     [{ kind: 'unknown', failure }, ['unknown']],
     [{ kind: 'retry', failure, countsAttempt: false }, ['ready']],
-    [{ kind: 'held', failure, retryAfterMs: 1 }, ['unknown']],
+    [{ kind: 'rate-limited', failure, retryAfterMs: 1 }, ['unknown']],
     [{ kind: 'signed-out', failure }, ['ready']],
     [{ kind: 'stopped', failure }, ['ready']]
   ] as const)('%o: %o', (outcome, expected) => {
@@ -23,7 +23,7 @@ describe('the effect of an outcome on its entry', () => {
   })
 
   it('trusts a rate-limited response if the network stack never sends the request twice', () => {
-    const held = { kind: 'held', failure, retryAfterMs: 1 } as const
+    const held = { kind: 'rate-limited', failure, retryAfterMs: 1 } as const
     expect(entryResults({ ...entry, isSentOnce: true }, held, 0)).toMatchObject([{ outcome: { kind: 'ready' } }])
   })
 
@@ -38,7 +38,7 @@ describe('the effect of an outcome on its entry', () => {
   it.each([
     [{ kind: 'applied', value: null }, 'acknowledged'],
     [{ kind: 'unknown', failure }, 'unknown'],
-    [{ kind: 'held', failure, retryAfterMs: 1 }, 'unknown'],
+    [{ kind: 'rate-limited', failure, retryAfterMs: 1 }, 'unknown'],
     [{ kind: 'rejected', failure }, 'ready'],
     [{ kind: 'retry', failure, countsAttempt: false }, 'ready'],
     [{ kind: 'signed-out', failure }, 'ready']
@@ -51,7 +51,7 @@ describe('the effect of an outcome on its entry', () => {
     const applied = { kind: 'applied', value: null } as const
     expect(entryResults({ ...entry, sent }, applied, 0)[0]?.outcome).toEqual({ kind: 'acknowledged', sent })
     expect(entryResults(entry, applied, 0)[0]?.outcome).toEqual({ kind: 'acknowledged', sent: null })
-    expect(entryResults(entry, { kind: 'held', failure, retryAfterMs: 1 }, 0)[0]?.outcome).toEqual({
+    expect(entryResults(entry, { kind: 'rate-limited', failure, retryAfterMs: 1 }, 0)[0]?.outcome).toEqual({
       kind: 'unknown',
       failure
     })

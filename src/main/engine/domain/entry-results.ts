@@ -47,7 +47,7 @@ export function entryResults(entry: SentEntry, outcome: Outcome<unknown>, lookup
     }
     case 'unknown':
       return unknownResults(outcome.failure, lookupAt).map(result)
-    case 'held':
+    case 'rate-limited':
       // The network stack may have sent it earlier on a socket that died, so only a read shows whether that arrived.
       return [result(entry.isSentOnce ? { kind: 'ready' } : { kind: 'unknown', failure: outcome.failure })]
     default:
@@ -61,7 +61,7 @@ export function entryResults(entry: SentEntry, outcome: Outcome<unknown>, lookup
  * pending for an update of its own, because a refused name does not concern it.
  */
 export function companionResults(companion: Omit<SentEntry, 'isSentOnce'>, outcome: Outcome<unknown>): EntryResult[] {
-  const sharesIt = ['applied', 'unknown', 'held'].includes(outcome.kind)
+  const sharesIt = ['applied', 'unknown', 'rate-limited'].includes(outcome.kind)
   if (sharesIt) return entryResults({ ...companion, isSentOnce: false }, outcome, 0)
   return [{ entry: companion.entry, revision: companion.revision, outcome: { kind: 'ready' } }]
 }

@@ -77,8 +77,8 @@ const ROWS: readonly (readonly [string, Partial<Reply<string>>, readonly string[
   ]),
   ['405 JSON', { status: 405 }, all('rejected method-refused')],
   ['405 HTML', { status: 405, body: 'other' }, all('stopped wrong-address')],
-  ['429 JSON', { status: 429 }, all('held rate-limited')],
-  ['429 HTML', { status: 429, body: 'other' }, all('held rate-limited')],
+  ['429 JSON', { status: 429 }, all('rate-limited rate-limited')],
+  ['429 HTML', { status: 429, body: 'other' }, all('rate-limited rate-limited')],
   ...[408, 425, 500, 501, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527].flatMap((status) =>
     (['json', 'other'] as const).map(
       (body) =>
@@ -140,7 +140,7 @@ describe('outcomeOf', () => {
 
   it('passes on the delay of a 429', () => {
     expect(outcomeOf('store', reply({ status: 429 }))).toMatchObject({
-      kind: 'held',
+      kind: 'rate-limited',
       retryAfterMs: 5_000,
       failure: { code: 'rate-limited', retryAfterMs: 5_000 }
     })

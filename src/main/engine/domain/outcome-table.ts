@@ -31,7 +31,16 @@ export interface NoReply {
   readonly about: Omit<Failure, 'code'>
 }
 
-type Cell = 'take' | 'unknown' | 'rejected' | 'gone' | 'retry' | 'retry-uncounted' | 'held' | 'signed-out' | 'stopped'
+type Cell =
+  | 'take'
+  | 'unknown'
+  | 'rejected'
+  | 'gone'
+  | 'retry'
+  | 'retry-uncounted'
+  | 'rate-limited'
+  | 'signed-out'
+  | 'stopped'
 
 /** The failure code, and the cell for every operation except those that `others` names. */
 const answer = (code: FailureCode, cell: Cell, others: Partial<Record<Operation, Cell>> = {}) => ({
@@ -60,7 +69,7 @@ const ROWS = {
   missing: answer('not-found', 'rejected', { read: 'gone', 'delete-image': 'take', 'delete-project': 'unknown' }),
   'wrong-address': answer('wrong-address', 'stopped'),
   'method-refused': answer('method-refused', 'rejected'),
-  'rate-limited': answer('rate-limited', 'held'),
+  'rate-limited': answer('rate-limited', 'rate-limited'),
   // A create or project delete that was redirected may have been applied, so it is looked up and never sent again.
   redirected: answer('redirected', 'stopped', { 'delete-project': 'unknown', store: 'unknown' }),
   trouble: answer('service-trouble', 'unknown', { read: 'retry' })
@@ -77,7 +86,7 @@ export function outcomeOf<T>(operation: Operation, reply: Reply<T>): Outcome<T> 
 
 /** Returns the outcome of a request without a response. */
 export function outcomeOfNoReply(operation: Operation, noReply: NoReply): Outcome<never> {
-  // Stryker disable next-line ObjectLiteral: no row of a request without an answer leads to "take" or "held", which alone read it
+  // Stryker disable next-line ObjectLiteral: no row of a request without an answer leads to "take" or "rate-limited", which alone read it
   return inCell(
     cellOfNoReply(operation, noReply),
     { ...noReply.about, code: noReply.code },
@@ -145,9 +154,9 @@ function inCell<T>(cell: Cell, failure: Failure, reply: { value: T | null; retry
   switch (cell) {
     case 'take':
       return { kind: 'applied', value: reply.value }
-    case 'held':
+    case 'rate-limited':
       return {
-        kind: 'held',
+        kind: 'rate-limited',
         failure: { ...failure, retryAfterMs: reply.retryDelayMs },
         retryAfterMs: reply.retryDelayMs
       }

@@ -13,7 +13,7 @@ it.each<Outcome<string>>([
 it.each<Outcome<string>>([
   { kind: 'retry', failure, countsAttempt: false },
   { kind: 'applied', value: 'shown' },
-  { kind: 'held', failure, retryAfterMs: 1_000 },
+  { kind: 'rate-limited', failure, retryAfterMs: 1_000 },
   { kind: 'rejected', failure },
   { kind: 'gone', failure },
   { kind: 'signed-out', failure }

@@ -9,7 +9,7 @@ export type Outcome<T> =
   /** Nothing reached the service, or a read failed; repeated after a backoff. */
   | { readonly kind: 'retry'; readonly failure: Failure; readonly countsAttempt: boolean }
   /** 429: the whole host cools down; no attempt is counted. */
-  | { readonly kind: 'held'; readonly failure: Failure; readonly retryAfterMs: number }
+  | { readonly kind: 'rate-limited'; readonly failure: Failure; readonly retryAfterMs: number }
   /** Sent without a response that can be trusted; looked up before anything is sent again. */
   | { readonly kind: 'unknown'; readonly failure: Failure }
   /** This item alone needs a decision of the user. */

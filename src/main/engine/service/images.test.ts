@@ -85,9 +85,9 @@ describe('listImages', () => {
     [
       'a rate limit',
       answerOf({ message: 'Too Many Attempts.' }, { status: 429, headers: { 'retry-after': '7' } }),
-      { kind: 'held', retryAfterMs: 7_000 }
+      { kind: 'rate-limited', retryAfterMs: 7_000 }
     ],
-    ['a rate limit without details', answerOf('', { status: 429 }), { kind: 'held', retryAfterMs: 60_000 }],
+    ['a rate limit without details', answerOf('', { status: 429 }), { kind: 'rate-limited', retryAfterMs: 60_000 }],
     [
       'maintenance',
       answerOf('<html>', { status: 503, headers: { 'retry-after': '9' } }),

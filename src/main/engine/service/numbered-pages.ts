@@ -113,7 +113,7 @@ const idsOf = <R>({ records, deleted }: ServicePage<R>, idOf: (record: R) => str
  * Whether page 0 had no conclusive response. A failure on a page that does not exist must not prevent reading page 1.
  */
 const isNoAnswer = ({ outcome, facts }: Answered<unknown>): boolean =>
-  facts.status === null || outcome.kind === 'held' || outcome.kind === 'signed-out'
+  facts.status === null || outcome.kind === 'rate-limited' || outcome.kind === 'signed-out'
 
 /** Converts numbers counted from 0 to numbers counted from 1. */
 function shifted<R>(answered: PageListed<R>): PageListed<R> {

@@ -81,7 +81,7 @@ describe('updateImage', () => {
     [
       '429',
       answerOf({ message: 'x' }, { status: 429, headers: { 'retry-after': '3' } }),
-      { kind: 'held', retryAfterMs: 3_000 }
+      { kind: 'rate-limited', retryAfterMs: 3_000 }
     ],
     [
       '405 of a web server',

@@ -17,8 +17,8 @@ import { readImagePage } from './list-pages.ts'
 export function whyNotNow({ governor, standing, clock }: Parts): Failure | null {
   const trouble = standing.trouble()
   if (!standing.may('read') || standing.owner !== 'ours') return trouble?.failure ?? { code: 'cancelled' }
-  const { heldUntil } = governor.state()
-  return heldUntil === null ? null : { code: 'rate-limited', retryAfterMs: heldUntil - clock.now() }
+  const { cooldownUntil } = governor.state()
+  return cooldownUntil === null ? null : { code: 'rate-limited', retryAfterMs: cooldownUntil - clock.now() }
 }
 
 /**

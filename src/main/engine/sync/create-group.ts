@@ -106,7 +106,7 @@ function createParts(plan: PartsPlan): Parts {
     onSignedOut: () => plan.onKeyRefused(group)
   })
   const requests = new Requests({ nextSequence: () => nextSequence(db), governor, standing, signal })
-  const client = createClient(plan, () => !standing.isPaused && governor.state().heldUntil === null)
+  const client = createClient(plan, () => !standing.isPaused && governor.state().cooldownUntil === null)
   const mirror = new Mirror({ db, clock, onChange: plan.onChange, onStuck })
   const removal = new Removal({ db, group, clock, mirror, onStatus })
   const acknowledgements = new Acknowledgements({

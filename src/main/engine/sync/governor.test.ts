@@ -193,11 +193,11 @@ describe('refusals', () => {
     for (let index = 0; index < 60; index += 1) {
       void governor.run({ lane: index % 2 === 0 ? 'batch' : 'pull', signal, begin: answer }).then(() => (done += 1))
     }
-    await clock.runUntil(() => governor.state().heldUntil !== null && underWay === 0)
+    await clock.runUntil(() => governor.state().cooldownUntil !== null && underWay === 0)
     const before = arrivals.length
     await clock.advance(29_000)
     expect(arrivals.length).toBe(before)
-    expect(governor.state().heldUntil).toBeGreaterThan(clock.now())
+    expect(governor.state().cooldownUntil).toBeGreaterThan(clock.now())
     await clock.runUntil(() => done === 60)
     expect(arrivals.length).toBe(60)
   })
@@ -205,7 +205,7 @@ describe('refusals', () => {
   it('reports the end of a cooldown even if nothing is queued', async () => {
     const clock = createVirtualClock()
     const told: boolean[] = []
-    const onChange = (): void => void told.push(governor.state().heldUntil !== null)
+    const onChange = (): void => void told.push(governor.state().cooldownUntil !== null)
     const governor = new Governor({ clock, random: seededRandom(1), onChange })
     governor.note(report('refused', { retryAfterMs: 30_000 }))
     await clock.advance(60_000)
@@ -216,7 +216,7 @@ describe('refusals', () => {
     const rests = Array.from({ length: 200 }, (_, seed) => {
       const { governor, clock } = setUp(null, 'headers', seed)
       governor.note(report('troubled', { retryAfterMs: 30 * 60_000 }))
-      return (governor.state().heldUntil ?? 0) - clock.now()
+      return (governor.state().cooldownUntil ?? 0) - clock.now()
     })
     expect(Math.min(...rests)).toBeGreaterThanOrEqual(30 * 60_000)
     expect(Math.max(...rests) - Math.min(...rests)).toBeGreaterThan(4 * 60_000)
@@ -232,9 +232,9 @@ describe('refusals', () => {
     expect(host.arrivals).toHaveLength(0)
     governor.note(report('refused', { retryAfterMs: 24 * 3_600_000 }))
     governor.note(report('unsent'))
-    expect(governor.state().heldUntil).not.toBeNull()
+    expect(governor.state().cooldownUntil).not.toBeNull()
     governor.note(report('answered'))
-    expect(governor.state().heldUntil).toBeNull()
+    expect(governor.state().cooldownUntil).toBeNull()
     await clock.advance(1_000)
     expect(await turn).toBe(true)
   })
@@ -243,7 +243,7 @@ describe('refusals', () => {
     const { governor } = setUp(null)
     governor.note(report('refused', { retryAfterMs: 120_000 }))
     governor.note(report('answered'))
-    expect(governor.state().heldUntil).not.toBeNull()
+    expect(governor.state().cooldownUntil).not.toBeNull()
   })
 
   it('does not slow down to a crawl after one refusal on a quiet host', async () => {
@@ -268,7 +268,7 @@ describe('refusals', () => {
     for (let index = 0; index < 40; index += 1) governor.note(report('answered'))
     governor.note(report('unsent'))
     governor.note(report('failed'))
-    expect(governor.state()).toMatchObject({ window: 6, heldUntil: null })
+    expect(governor.state()).toMatchObject({ window: 6, cooldownUntil: null })
   })
 })
 
@@ -411,7 +411,7 @@ describe('creates', () => {
     const last = governor.run({ lane: 'create', signal, begin: refused })
     await clock.advance(2_000)
     expect(await last).toBe(1)
-    expect(governor.state().heldUntil).toBeGreaterThan(clock.now() + 28_000)
+    expect(governor.state().cooldownUntil).toBeGreaterThan(clock.now() + 28_000)
   })
 })
 

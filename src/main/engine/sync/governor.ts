@@ -29,7 +29,7 @@ export interface GovernorState {
   /** Maximum number of requests in flight, without creates. */
   readonly window: number
   /** End of the cooldown (Retry-After), ms since epoch; `null` if none is active. */
-  readonly heldUntil: number | null
+  readonly cooldownUntil: number | null
   /** Reported limit of the host, multiplied by our share. */
   readonly limitPerMinute: number | null
   readonly pacePerMinute: number | null
@@ -60,8 +60,8 @@ export class Governor {
   #inFlight = 0
   #creating = 0
   #sincePull = 0
-  #heldUntil = Number.NEGATIVE_INFINITY
-  #heldSince = Number.NEGATIVE_INFINITY
+  #cooldownUntil = Number.NEGATIVE_INFINITY
+  #cooldownSince = Number.NEGATIVE_INFINITY
   /** Consecutive cooldowns by 503 since the last response. */
   #outages = 0
   readonly #timer: Timer
@@ -77,7 +77,7 @@ export class Governor {
    * user watches the request and the host is in cooldown.
    */
   run<T>({ lane, failFastOnCooldown = false, signal, begin }: Turn<T>): Promise<T | null> {
-    if (signal.aborted || (failFastOnCooldown && this.#heldUntil > this.#elapsed())) return Promise.resolve(null)
+    if (signal.aborted || (failFastOnCooldown && this.#cooldownUntil > this.#elapsed())) return Promise.resolve(null)
     const { promise, resolve, reject } = Promise.withResolvers<T | null>()
     const queue = this.#queues[lane]
     const leave = (): void => {
@@ -133,11 +133,11 @@ export class Governor {
   }
 
   state(): GovernorState {
-    const rest = this.#heldUntil - this.#elapsed()
+    const rest = this.#cooldownUntil - this.#elapsed()
     const limit = this.#pacer.limitPerMinute()
     return {
       window: roomIn(this.#window, this.#share),
-      heldUntil: rest > 0 ? this.#ports.clock.now() + rest : null,
+      cooldownUntil: rest > 0 ? this.#ports.clock.now() + rest : null,
       limitPerMinute: limit === null ? null : Math.max(1, Math.round(limit * this.#share)),
       pacePerMinute: this.#pace.perMinute(this.#elapsed())
     }
@@ -200,24 +200,24 @@ export class Governor {
   #coolDown({ kind, rate }: TurnReport, reportedMs: number, times: RequestTimes): boolean {
     const { elapsed } = times
     const isRefused = kind === 'refused'
-    const isNew = elapsed >= this.#heldUntil
+    const isNew = elapsed >= this.#cooldownUntil
     // Requests in flight together belong to the same cooldown.
     if (isNew && !isRefused) this.#outages += 1
     const { random } = this.#ports
     const cooldownMs = isRefused ? retryDelayMs(reportedMs, random) : outageDelayMs(reportedMs, this.#outages, random)
     const isOfPace = isRefused && this.#pacer.refused(times, rate, cooldownMs)
-    if (isNew) this.#heldSince = elapsed
-    this.#heldUntil = Math.max(this.#heldUntil, elapsed + cooldownMs)
+    if (isNew) this.#cooldownSince = elapsed
+    this.#cooldownUntil = Math.max(this.#cooldownUntil, elapsed + cooldownMs)
     for (const { leaveForCooldown } of Object.values(this.#queues).flat()) leaveForCooldown?.()
     // Set even if nothing is queued, because the end of the cooldown must be reported to the screen.
-    this.#wakeIn(this.#heldUntil - elapsed)
+    this.#wakeIn(this.#cooldownUntil - elapsed)
     this.#ports.onChange()
     return isOfPace
   }
 
   #endLongRest(elapsed: number): void {
-    if (elapsed >= this.#heldUntil || this.#heldUntil - this.#heldSince <= LONG_DELAY_MS) return
-    this.#heldUntil = elapsed
+    if (elapsed >= this.#cooldownUntil || this.#cooldownUntil - this.#cooldownSince <= LONG_DELAY_MS) return
+    this.#cooldownUntil = elapsed
     this.#pacer.resume(elapsed)
     this.#ports.onChange()
     this.#pump()
@@ -237,7 +237,7 @@ export class Governor {
     const queue = this.#mostAwaited()
     if (queue === null) return null
     const elapsed = this.#elapsed()
-    const at = Math.max(this.#heldUntil, this.#pacer.nextAt(elapsed, queue === 'hand' ? 'hand' : 'others'))
+    const at = Math.max(this.#cooldownUntil, this.#pacer.nextAt(elapsed, queue === 'hand' ? 'hand' : 'others'))
     if (at <= elapsed) return queue
     this.#wakeIn(at - elapsed)
     return null
@@ -257,10 +257,10 @@ export class Governor {
   }
 
   #wakeIn(ms: number): void {
-    const wasHeld = this.#heldUntil > this.#elapsed()
+    const wasCoolingDown = this.#cooldownUntil > this.#elapsed()
     // docs/governor.md was measured with whole ms; exact ones meet a bucket and a rival less well.
     this.#timer.set(Math.ceil(ms), () => {
-      if (wasHeld) this.#ports.onChange()
+      if (wasCoolingDown) this.#ports.onChange()
       this.#pump()
     })
   }

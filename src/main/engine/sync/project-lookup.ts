@@ -237,7 +237,7 @@ export class ProjectLookup {
     switch (outcome.kind) {
       case 'rejected':
         return outcome
-      case 'held':
+      case 'rate-limited':
       case 'retry':
       case 'signed-out':
         // The attempt may be repeated.

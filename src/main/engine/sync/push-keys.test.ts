@@ -63,7 +63,7 @@ describe('keys', () => {
       const refused = { kind: 'answer', status: 429, headers: { 'retry-after': '60' }, body: '', url: '' } as const
       running.sync.noteTest('http://service.test', refused)
     })
-    expect([sent, run.sync.status().images.state]).toEqual([['PUT at 10 ms'], 'held'])
+    expect([sent, run.sync.status().images.state]).toEqual([['PUT at 10 ms'], 'rate-limited'])
     await rig.drained(run)
     expect(sent.at(-1)).toMatch(/^PATCH at 6\d{4} ms$/)
   })

@@ -164,7 +164,7 @@ describe('rejections', () => {
     rig.service.change({ faults: faultsInOrder([{ kind: 'status', status: 429, headers }], isUpdate) })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 10), true)
     await rig.clock.advance(500)
-    expect(run.sync.status().images).toMatchObject({ state: 'held', failure: { code: 'rate-limited' } })
+    expect(run.sync.status().images).toMatchObject({ state: 'rate-limited', failure: { code: 'rate-limited' } })
     await rig.drained(run)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 10, needsAttention: 0 })
   })
@@ -248,7 +248,7 @@ it.each(['html-403', 'status-403', 'html', 'retry-after'])(
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 500), true)
     await rig.drained(run, 3 * 60_000)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 500, needsAttention: 0 })
-    expect([...states].filter((state) => state !== 'held')).toEqual(['sending'])
+    expect([...states].filter((state) => state !== 'rate-limited')).toEqual(['sending'])
   }
 )
 

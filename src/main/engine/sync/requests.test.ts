@@ -48,7 +48,7 @@ it('drops responses after the library was closed, and is idle then as well', asy
 
 describe('a refusal', () => {
   const refusal: Answered<null> = {
-    outcome: { kind: 'held', failure: { code: 'rate-limited' }, retryAfterMs: 7_000 },
+    outcome: { kind: 'rate-limited', failure: { code: 'rate-limited' }, retryAfterMs: 7_000 },
     facts: { ...NO_REQUEST, status: 429, rate: { ...UNKNOWN_RATE, retryAfterMs: 7_000 }, requests: 1 }
   }
 
@@ -59,13 +59,13 @@ describe('a refusal', () => {
     })
     answer(refusal)
     await expect(asked).rejects.toThrow('disk full')
-    expect(governor.state().heldUntil).not.toBeNull()
+    expect(governor.state().cooldownUntil).not.toBeNull()
   })
 
   it('starts the cooldown before the response is processed, which may request more', async () => {
     const { governor, run, answer } = setUp()
     const held: boolean[] = []
-    const asked = run(() => held.push(governor.state().heldUntil !== null))
+    const asked = run(() => held.push(governor.state().cooldownUntil !== null))
     answer(refusal)
     await asked
     expect(held).toEqual([true])

@@ -132,7 +132,7 @@ function plainKind(answer: SendAnswer, status: number | null): TurnReport['kind'
 }
 
 function kindOf({ outcome, facts }: Answered<unknown>): TurnReport['kind'] {
-  if (outcome.kind === 'held') return 'refused'
+  if (outcome.kind === 'rate-limited') return 'refused'
   if (facts.requests === 0) return 'unsent'
   if (facts.status !== null) return TROUBLE_STATUSES.includes(facts.status) ? 'troubled' : 'answered'
   const code = 'failure' in outcome ? outcome.failure.code : null

@@ -131,7 +131,7 @@ export class Standing {
     // Each create costs money, so a single missing response delays the next one.
     const tolerance = about === 'record' && way !== 'create' ? TROUBLED_RECORDS : 0
     switch (outcome.kind) {
-      case 'held':
+      case 'rate-limited':
         return link.undecided()
       case 'unknown':
         // The service reported this itself, so it works.

@@ -66,15 +66,15 @@ function loadOf(running: readonly BatchReceipt[], waiting: number): Readonly<Rec
 
 function groupStatus(group: SyncGroup, load: Load, { db, now, isPaused }: StatusSources): GroupStatus {
   const trouble = group.standing.trouble()
-  const { heldUntil } = group.governor.state()
+  const { cooldownUntil } = group.governor.state()
   const completeAsOf = newestPass(db, 'complete', group.group)?.endedAt ?? null
-  const isRateLimited = trouble === null && heldUntil !== null
-  const cooldown = isRateLimited ? ({ code: 'rate-limited', retryAfterMs: heldUntil - now } as const) : null
+  const isRateLimited = trouble === null && cooldownUntil !== null
+  const cooldown = isRateLimited ? ({ code: 'rate-limited', retryAfterMs: cooldownUntil - now } as const) : null
   const speaks = group.client.dialect.all()
   const state = (): GroupState => {
     if (trouble !== null) return trouble.state
     if (isPaused) return 'idle'
-    if (isRateLimited) return 'held'
+    if (isRateLimited) return 'rate-limited'
     if (load.going > 0) return group.isChecking() ? 'checking' : 'sending'
     if (group.reading() !== null) return 'reading'
     // The list was read to its proved end, and the last round of reading succeeded.
@@ -88,7 +88,7 @@ function groupStatus(group: SyncGroup, load: Load, { db, now, isPaused }: Status
     removals: removalsOf(db, group.group),
     deletions: nextDeletions(db, group.group, now),
     answeredAt: group.standing.answeredAt,
-    heldUntil: trouble === null ? heldUntil : trouble.retryAt,
+    retryAt: trouble === null ? cooldownUntil : trouble.retryAt,
     failure: trouble?.failure ?? cooldown,
     ...(Object.keys(speaks).length === 0 ? {} : { speaks })
   }
@@ -108,15 +108,15 @@ function removalsOf(db: ReadDb, group: Group): GroupStatus['removals'] {
 /** Adds estimates. Batches are sent in order, prioritized ones first, so each waits for those before it as well. */
 function withEstimates({ db, images, now }: StatusSources): BatchReceipt[] {
   const receipts = runningBatches(db)
-  const { heldUntil, ...pace } = images.governor.state()
-  const heldMs = Math.max(0, (heldUntil ?? now) - now)
+  const { cooldownUntil, ...pace } = images.governor.state()
+  const cooldownMs = Math.max(0, (cooldownUntil ?? now) - now)
   const going = receipts.filter((receipt) => receipt.hold === null)
   const remaining = new Map<number, number>()
   let ahead = 0
   for (const receipt of going.toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst))) {
     ahead += receipt.waiting
     const ms = isPutOff(db, receipt) ? null : estimateMs(ahead, pace)
-    if (ms !== null) remaining.set(receipt.batch, ms + heldMs)
+    if (ms !== null) remaining.set(receipt.batch, ms + cooldownMs)
   }
   return receipts.map((receipt) => ({ ...receipt, remainingMs: remaining.get(receipt.batch) ?? null }))
 }

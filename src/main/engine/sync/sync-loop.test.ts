@@ -164,13 +164,13 @@ describe('status', () => {
     rig.star(run)
     await rig.clock.advance(1_000)
     const { images, projects } = run.sync.status()
-    expect([images.state, projects.state]).toEqual(['held', 'held'])
-    expect(images.heldUntil).toBeGreaterThan(rig.clock.now() + 28_000)
+    expect([images.state, projects.state]).toEqual(['rate-limited', 'rate-limited'])
+    expect(images.retryAt).toBeGreaterThan(rig.clock.now() + 28_000)
     const arrived = rig.service.log.entries.length
     await rig.clock.advance(28_000)
     expect(rig.service.log.entries.length).toBe(arrived)
     await rig.drained(run)
-    expect(run.sync.status().images.heldUntil).toBeNull()
+    expect(run.sync.status().images.retryAt).toBeNull()
   })
 })
 
