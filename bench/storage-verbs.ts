@@ -36,7 +36,7 @@ export function measureVerbs(db: WriteDb, library: Library, records: Uint32Array
   sayOnce(`undo ${count} that are done`, () => library.undoBatch({ batch: done }))
   acknowledgeAll(db)
   const paused = star(true)
-  valueOf(library.setBatchPaused({ batch: paused, isHeld: true }))
+  valueOf(library.setBatchPaused({ batch: paused, isPaused: true }))
   sayOnce(`next 64 entries behind ${count} paused ones`, () =>
     nextEntries(db, { group: 'images', lane: 'batch', limit: 64, now: 1 })
   )

@@ -28,7 +28,7 @@ export function answerText(row: ChangeRow, time: SendTime, now: number): string 
     if (time !== 'when-reached') return outcome
     return row.word === 'sending' ? batches.outcomeNames.waiting : activity.notConfirmed
   }
-  if (row.word === 'waiting' && row.hold !== null) return batchStopText(row.hold)
+  if (row.word === 'waiting' && row.pause !== null) return batchStopText(row.pause)
   if (row.word === 'waiting' && row.graceEndsAt !== null && row.graceEndsAt > now)
     return activity.sendsAt(row.graceEndsAt)
   return row.failure === null ? outcome : failureSentence(row.failure, row.group).headline

@@ -12,25 +12,25 @@ describe('sentences about batches', () => {
   })
 
   it('tell of new results that hold a deletion back', () => {
-    expect(batchPauseText({ waiting: 19, hold: { why: 'new-results', count: 1, left: 1 } })).toBe(
+    expect(batchPauseText({ waiting: 19, pause: { why: 'new-results', count: 1, left: 1 } })).toBe(
       '1 image has new results since you deleted it. This batch is on hold until you decide.'
     )
-    expect(batchPauseText({ waiting: 19, hold: { why: 'new-results', count: 1_204, left: 2_000 } })).toContain(
+    expect(batchPauseText({ waiting: 19, pause: { why: 'new-results', count: 1_204, left: 2_000 } })).toContain(
       '1,204 images'
     )
   })
 
   it('tells what going on does to each of the others', () => {
     const failure = { code: 'changed-more', changes: [{ field: 'name', before: 'Quay', after: null }] } as const
-    expect(batchPauseText({ waiting: 19, hold: { why: 'changed-more', entry: 1, failure, left: 19 } })).toBe(
+    expect(batchPauseText({ waiting: 19, pause: { why: 'changed-more', entry: 1, failure, left: 19 } })).toBe(
       'The service also changed other fields. This batch is on hold until you decide. Sending the remaining 19 would also change, for each: Name.'
     )
   })
 
   it('tell how many refusals alike stop a batch', () => {
-    const hold = { why: 'refusals', failure: { code: 'refused' }, left: 5 } as const
+    const pause = { why: 'refusals', failure: { code: 'refused' }, left: 5 } as const
     const refused = `rejected ${REFUSALS_ALIKE} changes in a row`
-    expect([batchPauseText({ waiting: 19, hold }), copy.banners.rejectedInARow(REFUSALS_ALIKE, 7)]).toEqual([
+    expect([batchPauseText({ waiting: 19, pause }), copy.banners.rejectedInARow(REFUSALS_ALIKE, 7)]).toEqual([
       expect.stringContaining(refused),
       expect.stringContaining(refused)
     ])

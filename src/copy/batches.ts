@@ -41,14 +41,14 @@ export function finishedText({ verb, done, subject }: Pick<BatchReceipt, 'verb' 
 }
 
 /** Why nothing of a batch goes out; null while it may go. */
-export function batchPauseText({ hold, waiting }: Pick<BatchReceipt, 'hold' | 'waiting'>): string | null {
-  if (hold === null) return null
+export function batchPauseText({ pause, waiting }: Pick<BatchReceipt, 'pause' | 'waiting'>): string | null {
+  if (pause === null) return null
   const { batches, firstUpdates, banners } = copy
-  if (hold.why === 'person') return batches.youPaused
-  if (hold.why === 'not-shown') return batches.onHold(firstUpdates.notShown)
-  if (hold.why === 'new-results') return batches.onHold(banners.newResults(hold.count))
-  if (hold.why === 'refusals') return batches.onHold(batches.rejectedInARow(REFUSALS_ALIKE))
-  return `${batches.onHold(firstUpdates.changedMore)} ${harmText(waiting, hold.failure.changes ?? [])}`.trim()
+  if (pause.why === 'person') return batches.youPaused
+  if (pause.why === 'not-shown') return batches.onHold(firstUpdates.notShown)
+  if (pause.why === 'new-results') return batches.onHold(banners.newResults(pause.count))
+  if (pause.why === 'refusals') return batches.onHold(batches.rejectedInARow(REFUSALS_ALIKE))
+  return `${batches.onHold(firstUpdates.changedMore)} ${harmText(waiting, pause.failure.changes ?? [])}`.trim()
 }
 
 /** "Sending in 8 seconds. You can still undo." `ms` until then. */

@@ -36,10 +36,10 @@ function stateText(word: ChangeRow['word'], time: SendTime): string {
 }
 
 /** "Batch 14, today at 10:42, tried 2 times". */
-export function changeOrigin({ batch, askedAt, tries, hold }: ChangeRow, now: number): string {
+export function changeOrigin({ batch, askedAt, tries, pause }: ChangeRow, now: number): string {
   const parts = [copy.batches.name(batch), momentText(askedAt, now)]
   if (tries > 0) parts.push(copy.changes.tried(tries))
-  if (hold !== null) parts.push(hold === 'person' ? copy.changes.batchPaused : copy.changes.batchOnHold)
+  if (pause !== null) parts.push(pause === 'person' ? copy.changes.batchPaused : copy.changes.batchOnHold)
   return parts.join(', ')
 }
 

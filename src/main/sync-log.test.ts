@@ -60,8 +60,8 @@ describe('sync log', () => {
   })
 
   it('logs what needs a decision of the user', () => {
-    const hold = { why: 'refusals', failure: { code: 'refused' }, left: 3 } as const
-    expect(events(status({ running: [batch()] }), status({ running: [batch({ hold })] }))).toEqual(['batch-on-hold'])
+    const pause = { why: 'refusals', failure: { code: 'refused' }, left: 3 } as const
+    expect(events(status({ running: [batch()] }), status({ running: [batch({ pause })] }))).toEqual(['batch-on-hold'])
     expect(events(status(), status({ images: group({ removals: { count: 62, of: 900 } }) }))).toEqual(['items-missing'])
   })
 

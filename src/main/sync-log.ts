@@ -90,8 +90,8 @@ function plainFailure(failure: Failure | null): object {
 }
 
 /** Whether a response of the service paused the batch rather than the user. */
-const isPausedByService = (hold: BatchReceipt['hold'] | undefined): boolean =>
-  hold !== null && hold !== undefined && hold.why !== 'person' && hold.why !== 'new-results'
+const isPausedByService = (pause: BatchReceipt['pause'] | undefined): boolean =>
+  pause !== null && pause !== undefined && pause.why !== 'person' && pause.why !== 'new-results'
 
 function batchLines(before: readonly BatchReceipt[], now: readonly BatchReceipt[]): Line[] {
   const earlier = new Map(before.map((receipt) => [receipt.batch, receipt]))
@@ -99,11 +99,11 @@ function batchLines(before: readonly BatchReceipt[], now: readonly BatchReceipt[
     .filter(({ batch }) => !earlier.has(batch))
     .map(({ batch, verb, size }): Line => ['info', 'batch-started', { batch, verb, size }])
   const paused = now
-    .filter(({ batch, hold }) => isPausedByService(hold) && !isPausedByService(earlier.get(batch)?.hold))
-    .map(({ batch, needsAttention, hold }): Line => [
+    .filter(({ batch, pause }) => isPausedByService(pause) && !isPausedByService(earlier.get(batch)?.pause))
+    .map(({ batch, needsAttention, pause }): Line => [
       'warn',
       'batch-on-hold',
-      { batch, needsAttention, why: hold?.why ?? '' }
+      { batch, needsAttention, why: pause?.why ?? '' }
     ])
   return [...started, ...paused]
 }

@@ -58,7 +58,7 @@ export interface BatchReceipt {
   /** Batch whose earlier values this one restores; `null` for every other verb. */
   readonly undoes: BatchId | null
   /** `null` while it may be sent. */
-  readonly hold: BatchPause | null
+  readonly pause: BatchPause | null
   /** End of the grace period of deletions (ms since epoch); `null` if none is active. */
   readonly graceEndsAt: number | null
   /** Whether it is sent before batches that were requested earlier. */

@@ -248,7 +248,7 @@ export const REQUESTS = {
   /** Cancels pending changes; `isUndoing` also undoes the done ones. */
   stopBatch: writer({ batch: 'batch', isUndoing: 'flag' }, to<Undone>()),
   /** `false` also resumes a batch that was paused after equal rejections or because of new results. */
-  setBatchPaused: writer({ batch: 'batch', isHeld: 'flag' }, to<BatchReceipt>()),
+  setBatchPaused: writer({ batch: 'batch', isPaused: 'flag' }, to<BatchReceipt>()),
   sendBatchFirst: writer({ batch: 'batch' }, to<BatchReceipt>()),
   /** Records that seem to be missing on the service but are too many to remove without a decision of the user. */
   listRemovals: reader(

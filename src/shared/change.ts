@@ -73,7 +73,7 @@ export interface ChangeRow {
   /** Not sent before this time (ms since epoch); `null` if it only waits for its turn. */
   readonly graceEndsAt: number | null
   /** Why its batch is paused, or on hold by a rule; `null` if it is not. */
-  readonly hold: BatchPause['why'] | null
+  readonly pause: BatchPause['why'] | null
   /** Available actions, the usual one first. */
   readonly remedies: readonly RepairAction[]
 }

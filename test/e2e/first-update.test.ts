@@ -36,7 +36,7 @@ describe('the first update on a connection', () => {
       .waitFor()
     expect([harmed().length, updated()]).toEqual([1, 1])
     const { running, needsAttention } = await readStatus(page)
-    expect([needsAttention, running[0]?.hold?.why]).toEqual([1, 'changed-more'])
+    expect([needsAttention, running[0]?.pause?.why]).toEqual([1, 'changed-more'])
   })
 
   it('has its saved values restored by a button, and the others stay pending', async () => {

@@ -38,14 +38,14 @@ describe('a service that only pretends to accept updates', () => {
     'has its batch stopped after one record, and the user decides',
     async () => {
       await pressInGrid(page, 'Control+a', 'f')
-      await waitForStatus(page, ({ running }) => running[0]?.hold?.why === 'not-shown', FOUND_OUT_MS)
+      await waitForStatus(page, ({ running }) => running[0]?.pause?.why === 'not-shown', FOUND_OUT_MS)
       await page.getByText(HEADLINE).first().waitFor()
       await page
         .getByText(/The service accepted 1 change but didn’t show it two minutes later/)
         .first()
         .waitFor()
       const { running, needsAttention, waiting } = await readStatus(page)
-      expect([updates(), needsAttention, running[0]?.hold]).toEqual([
+      expect([updates(), needsAttention, running[0]?.pause]).toEqual([
         1,
         1,
         { why: 'not-shown', count: 1, left: waiting }

@@ -103,11 +103,11 @@ export const VERB_FLOWS: readonly Flow[] = [
     (library) => (starAll(library), library.undoBatch({ batch: BATCH })),
     (library) => starAll(library)
   ),
-  verb('pause a batch', starAll, (library) => library.setBatchPaused({ batch: BATCH, isHeld: true })),
+  verb('pause a batch', starAll, (library) => library.setBatchPaused({ batch: BATCH, isPaused: true })),
   verb(
     'resume a batch',
-    (library) => (starAll(library), library.setBatchPaused({ batch: BATCH, isHeld: true })),
-    (library) => library.setBatchPaused({ batch: BATCH, isHeld: false })
+    (library) => (starAll(library), library.setBatchPaused({ batch: BATCH, isPaused: true })),
+    (library) => library.setBatchPaused({ batch: BATCH, isPaused: false })
   ),
   verb('stop pending changes', starAll, (library) => library.stopBatch({ batch: BATCH, isUndoing: false })),
   verb(

@@ -53,7 +53,7 @@ export function changeRow(part: Partial<ChangeRow> = {}): ChangeRow {
     tries: 0,
     failure: null,
     graceEndsAt: null,
-    hold: null,
+    pause: null,
     remedies: ['discard'],
     ...part
   }

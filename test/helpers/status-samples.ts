@@ -51,7 +51,7 @@ export function receipt(part: Partial<BatchReceipt> = {}): BatchReceipt {
     remainingMs: 180_000,
     subject: null,
     undoes: null,
-    hold: null,
+    pause: null,
     graceEndsAt: null,
     isFirst: false,
     canUndo: true,

@@ -17,7 +17,7 @@ export type VerbStep =
   | { readonly do: 'edit'; readonly which: number; readonly name: string }
   | { readonly do: 'undo'; readonly batch: number }
   | { readonly do: 'stop'; readonly batch: number; readonly isUndoing: boolean }
-  | { readonly do: 'hold'; readonly batch: number; readonly isHeld: boolean }
+  | { readonly do: 'pause'; readonly batch: number; readonly isPaused: boolean }
   | { readonly do: 'first'; readonly batch: number }
   | { readonly do: 'repair'; readonly entry: number; readonly remedy: EngineRepairAction }
   | { readonly do: 'claim'; readonly lane: 'hand' | 'batch'; readonly limit: number }
@@ -50,7 +50,7 @@ export const verbStep: fc.Arbitrary<VerbStep> = fc.oneof(
   { weight: 1, arbitrary: of('edit', { which, name }) },
   { weight: 3, arbitrary: of('undo', { batch }) },
   { weight: 2, arbitrary: of('stop', { batch, isUndoing: fc.boolean() }) },
-  { weight: 1, arbitrary: of('hold', { batch, isHeld: fc.boolean() }) },
+  { weight: 1, arbitrary: of('pause', { batch, isPaused: fc.boolean() }) },
   { weight: 1, arbitrary: of('first', { batch }) },
   { weight: 3, arbitrary: of('repair', { entry: which, remedy }) },
   {

@@ -68,8 +68,8 @@ export class VerbWorld {
         return this.undo(step.batch)
       case 'stop':
         return void this.library.stopBatch({ batch: this.batch(step.batch), isUndoing: step.isUndoing })
-      case 'hold':
-        return void this.library.setBatchPaused({ batch: this.batch(step.batch), isHeld: step.isHeld })
+      case 'pause':
+        return void this.library.setBatchPaused({ batch: this.batch(step.batch), isPaused: step.isPaused })
       case 'first':
         return void this.library.sendBatchFirst({ batch: this.batch(step.batch) })
       case 'repair':
@@ -182,7 +182,7 @@ export class VerbWorld {
 
   /** Sends everything that may be sent to a service that responds, until nothing is pending. */
   drain(): void {
-    this.db.run('UPDATE batches SET hold = NULL')
+    this.db.run('UPDATE batches SET pause = NULL')
     for (let round = 0; round < 60 && countOutbox(this.db).waiting > 0; round++) {
       this.clock.now += 1_000_000
       this.#push.answerAll()

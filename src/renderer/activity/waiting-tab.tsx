@@ -22,7 +22,7 @@ export const CHANGE_ROW_PX = 36
 function headTexts(receipt: BatchReceipt | undefined, now: number): readonly string[] {
   const byTab = [copy.batches.outcomeNames.waiting, copy.activity.attempts(0)]
   if (receipt === undefined || receipt.size === 1) return byTab
-  const stopped = receipt.hold === null ? [] : [batchStopText(receipt.hold.why)]
+  const stopped = receipt.pause === null ? [] : [batchStopText(receipt.pause.why)]
   return [...byTab, ...stopped, originText({ askedAt: receipt.startedAt, batch: receipt.batch }, now)]
 }
 

@@ -25,8 +25,8 @@ export async function stopBatch(batch: BatchId, isUndoing: boolean): Promise<voi
 }
 
 /** Sets whether a batch is on hold. `false` also resumes one that stopped after many equal refusals. */
-export async function setBatchPaused(batch: BatchId, isHeld: boolean): Promise<void> {
-  valueOrReport(await bridge.setBatchPaused({ batch, isHeld }))
+export async function setBatchPaused(batch: BatchId, isPaused: boolean): Promise<void> {
+  valueOrReport(await bridge.setBatchPaused({ batch, isPaused }))
 }
 
 /**

@@ -192,8 +192,8 @@ describe('banners of the library', () => {
   })
 
   it('ask about new results of images to be deleted', () => {
-    const hold = { why: 'new-results', count: 2, left: 37 } as const
-    const bar = choose({ running: [receipt({ batch: 7, verb: 'delete', hold, waiting: 37 })] })
+    const pause = { why: 'new-results', count: 2, left: 37 } as const
+    const bar = choose({ running: [receipt({ batch: 7, verb: 'delete', pause, waiting: 37 })] })
     expect(bar).toMatchObject({
       id: 'new-results-7',
       actions: [
@@ -205,8 +205,8 @@ describe('banners of the library', () => {
   })
 
   it('ask after many equal refusals, before any passing problem', () => {
-    const hold = { why: 'refusals', failure: { code: 'refused', detail: 'No.' }, left: 9980 } as const
-    const bar = choose({ images: groupStatus({ state: 'offline' }), running: [receipt({ hold, waiting: 9980 })] })
+    const pause = { why: 'refusals', failure: { code: 'refused', detail: 'No.' }, left: 9980 } as const
+    const bar = choose({ images: groupStatus({ state: 'offline' }), running: [receipt({ pause, waiting: 9980 })] })
     expect(bar?.body).toContain('“No.”')
     expect(bar?.actions.map(({ label }) => label)).toEqual([
       copy.banners.stop,

@@ -23,7 +23,7 @@ interface JobCardProps {
 export function JobCard({ receipt, facts, now }: JobCardProps) {
   const { pickedUp, running } = facts.status
   const isPickedUp = pickedUp?.startedAt === receipt.startedAt
-  const hold = batchPauseText(receipt)
+  const pause = batchPauseText(receipt)
   const isInGracePeriod =
     receipt.graceEndsAt !== null && receipt.graceEndsAt > now && sendTime(facts, groupOf(receipt.verb)) === 'now'
   const title = jobTitle(receipt, receiptTotal(receipt))
@@ -42,7 +42,7 @@ export function JobCard({ receipt, facts, now }: JobCardProps) {
         </p>
       </div>
       <JobButtons receipt={receipt} running={running} />
-      {hold !== null && <p className={styles.note}>{hold}</p>}
+      {pause !== null && <p className={styles.note}>{pause}</p>}
       {isInGracePeriod && <p className={styles.note}>{rateLimitedForText((receipt.graceEndsAt ?? now) - now)}</p>}
       {isPickedUp && <p className={styles.note}>{copy.batches.fromLastTime(pickedUp.left, pickedUp.checking)}</p>}
       <JobBar receipt={receipt} label={title} />
@@ -57,8 +57,8 @@ interface JobButtonsProps {
 
 /** Pause and Stop always; the answer to a question, “send first” and Undo when they apply. */
 function JobButtons({ receipt, running }: JobButtonsProps) {
-  const { batch, hold, isFirst, graceEndsAt } = receipt
-  const canGoFirst = hold === null && !isFirst && graceEndsAt === null && running.length > 1 && running[0] !== receipt
+  const { batch, pause, isFirst, graceEndsAt } = receipt
+  const canGoFirst = pause === null && !isFirst && graceEndsAt === null && running.length > 1 && running[0] !== receipt
   return (
     <div className={styles.buttons}>
       {canGoFirst && (
@@ -72,19 +72,19 @@ function JobButtons({ receipt, running }: JobButtonsProps) {
           {copy.status.undo}
         </Button>
       )}
-      {hold !== null && hold.why !== 'person' ? (
+      {pause !== null && pause.why !== 'person' ? (
         <Button variant="box" size="small" onClick={() => void setBatchPaused(batch, false)}>
-          {hold.why === 'new-results'
+          {pause.why === 'new-results'
             ? copy.banners.deleteAll(receipt.waiting)
             : copy.banners.sendOthers(receipt.waiting)}
         </Button>
       ) : (
         <Button
           size="small"
-          icon={hold === null ? 'pause' : 'play'}
-          onClick={() => void setBatchPaused(batch, hold === null)}
+          icon={pause === null ? 'pause' : 'play'}
+          onClick={() => void setBatchPaused(batch, pause === null)}
         >
-          {hold === null ? copy.status.pause : copy.status.resume}
+          {pause === null ? copy.status.pause : copy.status.resume}
         </Button>
       )}
       <Button size="small" onClick={() => confirmStop(batch)}>

@@ -53,7 +53,7 @@ export function jobLine(facts: JobFacts, now: number): JobLine | null {
   }
 }
 
-const isHeld = ({ hold }: BatchReceipt): boolean => hold !== null
+const isBatchPaused = ({ pause }: BatchReceipt): boolean => pause !== null
 
 /** Verbs whose done items can be written back; creates and deletions at the service cannot. */
 const WRITES_BACK: ReadonlySet<BatchVerb> = new Set(['favorite', 'unfavorite', 'rename', 'undo'])
@@ -73,7 +73,7 @@ export function quartersDone(share: number): number {
  * text.
  */
 export function timeLeftOf(batches: readonly BatchReceipt[], facts: JobFacts, now: number): readonly string[] {
-  const running = batches.filter((receipt) => !isHeld(receipt))
+  const running = batches.filter((receipt) => !isBatchPaused(receipt))
   const ends = running.map(({ batch }) => facts.ends.get(batch) ?? Infinity)
   const left = Math.max(...ends) - now
   const isBrief = left < MIN_TIME_LEFT_MS && running.every(({ startedAt }) => now - startedAt < MIN_TIME_LEFT_MS)
@@ -99,8 +99,8 @@ const progressParts = (sum: BatchReceipt): readonly string[] => [
 function otherParts(sum: BatchReceipt, running: readonly BatchReceipt[]): readonly string[] {
   const shown: readonly ItemStatus[] = ['checking', 'needsAttention', 'canceled']
   const words = shown.filter((word) => sum[word] > 0).map((word) => copy.batches.outcomes[word](sum[word]))
-  if (!running.every(isHeld)) return words
-  const isOnHold = running.some(({ hold }) => hold?.why !== 'person')
+  if (!running.every(isBatchPaused)) return words
+  const isOnHold = running.some(({ pause }) => pause?.why !== 'person')
   return [...words, isOnHold ? copy.status.onHoldWord : copy.status.pausedWord]
 }
 

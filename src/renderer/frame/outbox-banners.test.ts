@@ -4,8 +4,8 @@ import { receipt, status } from '../../../test/helpers/status-samples.ts'
 import type { BatchPause } from '../../shared/batch.ts'
 import { chooseBanner } from './banner-choice.ts'
 
-const bar = (hold: BatchPause) =>
-  chooseBanner(status({ running: [receipt({ batch: 7, hold, waiting: 9_999 })] }), null, {
+const bar = (pause: BatchPause) =>
+  chooseBanner(status({ running: [receipt({ batch: 7, pause, waiting: 9_999 })] }), null, {
     now: 0,
     dismissed: new Set()
   })

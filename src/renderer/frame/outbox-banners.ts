@@ -85,13 +85,13 @@ function isDelayedAgain({ graceEndsAt, startedAt }: BatchReceipt): boolean {
 
 /** Returns the question about images that changed since the user deleted them. */
 export function newResultsBanner({ running }: SyncStatus): BannerChoice | null {
-  const receipt = running.find(isHeldFor('new-results'))
+  const receipt = running.find(isPausedFor('new-results'))
   if (receipt === undefined) return null
-  const { batch, hold, waiting } = receipt
+  const { batch, pause, waiting } = receipt
   return {
     id: `new-results-${batch}`,
     ...QUESTION,
-    headline: copy.banners.newResults(hold.count),
+    headline: copy.banners.newResults(pause.count),
     body: copy.banners.newResultsBody,
     actions: [
       { kind: 'stop', batch, label: copy.banners.stop },
@@ -103,14 +103,14 @@ export function newResultsBanner({ running }: SyncStatus): BannerChoice | null {
 
 /** Returns the question after many equal refusals. */
 export function refusalsBanner({ running }: SyncStatus): BannerChoice | null {
-  const receipt = running.find(isHeldFor('refusals'))
+  const receipt = running.find(isPausedFor('refusals'))
   if (receipt === undefined) return null
-  const { batch, hold, waiting } = receipt
+  const { batch, pause, waiting } = receipt
   return {
     id: `refusals-${batch}`,
     ...QUESTION,
     headline: copy.banners.rejectedInARow(REFUSALS_ALIKE, batch),
-    body: refusalsBody(hold.failure),
+    body: refusalsBody(pause.failure),
     actions: [
       { kind: 'stop', batch, label: copy.banners.stop },
       { kind: 'go-on', batch, label: copy.banners.sendOthers(waiting) },
@@ -162,12 +162,12 @@ export function incompleteBanner(status: SyncStatus, group: Group): BannerChoice
 
 // Banners about the first updates on a connection: a record that changed in more than requested, or not at all. Pure.
 
-type OnHold<W extends BatchPause['why']> = BatchReceipt & { readonly hold: Extract<BatchPause, { readonly why: W }> }
+type OnHold<W extends BatchPause['why']> = BatchReceipt & { readonly pause: Extract<BatchPause, { readonly why: W }> }
 
-const isHeldFor =
+const isPausedFor =
   <W extends BatchPause['why']>(why: W) =>
   (receipt: BatchReceipt): receipt is OnHold<W> =>
-    receipt.hold?.why === why
+    receipt.pause?.why === why
 
 const answers = ({ batch, waiting }: BatchReceipt): readonly BannerAction[] => [
   { kind: 'go-on', batch, label: copy.firstUpdates.sendAnyway(waiting) },
@@ -176,10 +176,10 @@ const answers = ({ batch, waiting }: BatchReceipt): readonly BannerAction[] => [
 
 /** After the saved values are sent, the remaining changes still need a decision. */
 export function changedMoreBanner({ running }: SyncStatus): BannerChoice | null {
-  const receipt = running.find(isHeldFor('changed-more'))
+  const receipt = running.find(isPausedFor('changed-more'))
   if (receipt === undefined) return null
-  const { batch, hold } = receipt
-  const { entry, failure } = hold
+  const { batch, pause } = receipt
+  const { entry, failure } = pause
   const writeBack: BannerAction[] =
     entry === null ? [] : [{ kind: 'write-back', entry, label: copy.firstUpdates.writeBack }]
   const changes = failure.changes ?? []
@@ -196,13 +196,13 @@ export function changedMoreBanner({ running }: SyncStatus): BannerChoice | null 
 
 /** Returns the question about favorites on a service that accepts changes without applying them. */
 export function notShownBanner({ running }: SyncStatus): BannerChoice | null {
-  const receipt = running.find(isHeldFor('not-shown'))
+  const receipt = running.find(isPausedFor('not-shown'))
   if (receipt === undefined) return null
   return {
     id: `not-shown-${receipt.batch}`,
     ...QUESTION,
     headline: copy.firstUpdates.notShown,
-    body: copy.firstUpdates.notShownBody(receipt.hold.count),
+    body: copy.firstUpdates.notShownBody(receipt.pause.count),
     actions: [...answers(receipt), { kind: 'show', tab: 'needs-attention', label: copy.banners.review }]
   }
 }

@@ -64,12 +64,12 @@ describe('the state line', () => {
       sending: 0,
       graceEndsAt: 5_000
     })
-    const held = receipt({ batch: 15, sending: 0, hold: { why: 'person' } })
+    const held = receipt({ batch: 15, sending: 0, pause: { why: 'person' } })
     const images = groupStatus({ state: 'sending' })
     const line = (running: (typeof held)[], now = 0) => lineOf({ images, running, waiting: 3 }, now).text
     expect(line([deletion])).toBe('Library not fully loaded · 3 pending')
     expect(line([deletion, held])).toBe('Library not fully loaded · 3 pending')
-    expect(line([deletion, { ...held, hold: null }])).toBe(copy.status.sending(212, 897))
+    expect(line([deletion, { ...held, pause: null }])).toBe(copy.status.sending(212, 897))
     expect(line([{ ...deletion, sending: 1 }])).toBe(copy.status.sending(0, 3))
     expect(line([deletion], 5_000)).toBe(copy.status.sending(0, 3))
   })

@@ -64,8 +64,8 @@ const isDelayed = ({ running }: SyncStatus, now: number): boolean => {
 
 const isInFlight = ({ sending, checking }: BatchReceipt): boolean => sending + checking > 0
 
-const isBatchDelayed = ({ hold, graceEndsAt }: BatchReceipt, now: number): boolean =>
-  hold !== null || (graceEndsAt !== null && graceEndsAt > now)
+const isBatchDelayed = ({ pause, graceEndsAt }: BatchReceipt, now: number): boolean =>
+  pause !== null || (graceEndsAt !== null && graceEndsAt > now)
 
 /** Returns the group’s state without sendable changes: neither sending nor, with pending changes, up to date. */
 function withoutSending(group: GroupStatus): GroupStatus {

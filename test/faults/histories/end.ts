@@ -100,9 +100,9 @@ function resume(ledger: Ledger): void {
   if (status.images.failure?.code === 'owner-unclear') run.sync.answerOwner('images', true)
   // A late rejection of the key, after the network has recovered, needs another sync request by the user.
   if (GROUPS.some((group) => status[group].state === 'signed-out')) run.sync.wake('asked')
-  const paused = run.db.column<number>('SELECT batch FROM batches WHERE hold IS NOT NULL AND waiting > 0')
+  const paused = run.db.column<number>('SELECT batch FROM batches WHERE pause IS NOT NULL AND waiting > 0')
   for (const batch of paused) {
-    if (!isForgetful(rig.plan.world)) run.library.setBatchPaused({ batch, isHeld: false })
+    if (!isForgetful(rig.plan.world)) run.library.setBatchPaused({ batch, isPaused: false })
     else {
       const stopped = run.library.stopBatch({ batch, isUndoing: false })
       if (stopped.ok) ledger.forget(stopped.value.changed)

@@ -151,11 +151,11 @@ const stop: Doing = (ledger, chance) => {
 
 /** Excludes batches on hold for another reason, which are decided at the end of the history. */
 const hold: Doing = (ledger, chance) => {
-  const isHeld = chance.hits(0.5)
-  const receipt = pickBatch(ledger, chance, (one) => one.waiting > 0 && (one.hold?.why ?? 'person') === 'person')
+  const isPaused = chance.hits(0.5)
+  const receipt = pickBatch(ledger, chance, (one) => one.waiting > 0 && (one.pause?.why ?? 'person') === 'person')
   if (receipt === null) return null
-  const done = ledger.run.library.setBatchPaused({ batch: receipt.batch, isHeld })
-  const what = `${isHeld ? 'pauses' : 'resumes'} batch ${receipt.batch}`
+  const done = ledger.run.library.setBatchPaused({ batch: receipt.batch, isPaused })
+  const what = `${isPaused ? 'pauses' : 'resumes'} batch ${receipt.batch}`
   return done.ok ? what : refused(what, done.failure)
 }
 

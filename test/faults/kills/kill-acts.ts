@@ -145,10 +145,12 @@ export class KillActs {
   async #pauseBatch(life: Life): Promise<string> {
     const { chance } = this.#ports
     const batch = this.#batch()
-    const isHeld = chance.hits(0.4)
-    const order = chance.hits(0.3) ? request('sendBatchFirst', { batch }) : request('setBatchPaused', { batch, isHeld })
+    const isPaused = chance.hits(0.4)
+    const order = chance.hits(0.3)
+      ? request('sendBatchFirst', { batch })
+      : request('setBatchPaused', { batch, isPaused })
     await life.order(order)
-    return `${isHeld ? 'pause' : 'resume'} ${batch}`
+    return `${isPaused ? 'pause' : 'resume'} ${batch}`
   }
 
   async #pause(life: Life): Promise<string> {

@@ -91,8 +91,10 @@ function checkCounts({ batches }: LibraryFacts): Finding[] {
 
 /** The service accepts every change, so only the user pauses a batch. */
 function checkHolds({ batches }: LibraryFacts): Finding[] {
-  const paused = batches.filter(({ hold, isRunning }) => isRunning === 1 && hold !== null && !hold.includes('"person"'))
-  return paused.map(({ batch, hold }) => found('wrong', `batch ${batch} is on hold: ${hold}`))
+  const paused = batches.filter(
+    ({ pause, isRunning }) => isRunning === 1 && pause !== null && !pause.includes('"person"')
+  )
+  return paused.map(({ batch, pause }) => found('wrong', `batch ${batch} is on hold: ${pause}`))
 }
 
 /** No entry is "sending" for a process that died before the killed one. */

@@ -63,8 +63,8 @@ async function drainOnce(life: Life, file: string): Promise<string[] | 'later'> 
 
 async function resumeBatches(life: Life, { batches }: LibraryFacts): Promise<void> {
   await life.order({ do: 'ask', name: 'setPaused', args: { isPaused: false } })
-  for (const { batch, isHeld } of batches) {
-    if (isHeld === 1) await life.order({ do: 'ask', name: 'setBatchPaused', args: { batch, isHeld: false } })
+  for (const { batch, isBatchPaused } of batches) {
+    if (isBatchPaused === 1) await life.order({ do: 'ask', name: 'setBatchPaused', args: { batch, isPaused: false } })
   }
 }
 
@@ -84,7 +84,7 @@ function isOnlyLookups({ outbox }: LibraryFacts): boolean {
 }
 
 const waitingOf = ({ outbox, batches }: LibraryFacts, when = ''): string[] => [
-  ...batches.flatMap(({ batch, hold }) => (hold === null ? [] : [`batch ${batch} is on hold: ${hold}`])),
+  ...batches.flatMap(({ batch, pause }) => (pause === null ? [] : [`batch ${batch} is on hold: ${pause}`])),
   ...outbox.map(
     ({ entry, kind, state, why }) => `entry ${entry} (${kind}) is still ${state} ${when}: ${why ?? 'never sent'}`
   )

@@ -46,9 +46,9 @@ interface BatchRow {
   readonly size: number
   readonly unchanged: number
   readonly isRunning: 0 | 1
-  readonly isHeld: 0 | 1
+  readonly isBatchPaused: 0 | 1
   /** The reason as JSON text; `null` if the batch is not paused. */
-  readonly hold: string | null
+  readonly pause: string | null
   /** Whether the counters equal the counts of its items. */
   readonly isCounted: 0 | 1
 }
@@ -70,7 +70,7 @@ const OUTBOX = `SELECT entry, record, kind, state, instance, sent_revision IS NO
 const count = (outcome: string): string =>
   `(SELECT count(*) FROM batch_items i WHERE i.batch = b.batch AND i.outcome = '${outcome}')`
 
-const BATCHES = `SELECT batch, kind, size, unchanged AS unchanged, finished_at IS NULL AS isRunning, hold IS NOT NULL AS isHeld, hold,
+const BATCHES = `SELECT batch, kind, size, unchanged AS unchanged, finished_at IS NULL AS isRunning, pause IS NOT NULL AS isBatchPaused, pause,
     size = waiting + done + unchanged + needs_attention + canceled AND waiting = ${count('waiting')}
       AND done = ${count('done')} AND unchanged = ${count('unchanged')} AND needs_attention = ${count('needs-attention')}
       AND canceled = ${count('canceled')} AND (finished_at IS NULL) = (waiting > 0) AS isCounted

@@ -165,7 +165,8 @@ export const notShownAct: Act = {
     {
       name: 'first-update-not-shown',
       says: /Accepted changes aren’t showing/,
-      setUp: (stand) => waitForStatus(stand.page(), ({ running }) => running[0]?.hold?.why === 'not-shown', DETECTED_MS)
+      setUp: (stand) =>
+        waitForStatus(stand.page(), ({ running }) => running[0]?.pause?.why === 'not-shown', DETECTED_MS)
     }
   ]
 }

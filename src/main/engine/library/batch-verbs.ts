@@ -2,7 +2,7 @@
 import type { BatchId, Undone } from '../../../shared/batch.ts'
 import { fail, succeed } from '../../../shared/failure.ts'
 import type { EntryKind } from '../domain/entry.ts'
-import { pauseBatch, letBatchGo, putBatchFirst, kindOfBatch, readReceipt } from '../storage/batches.ts'
+import { pauseBatch, clearBatchPause, putBatchFirst, kindOfBatch, readReceipt } from '../storage/batches.ts'
 import { fittingEntries } from '../storage/change-rows.ts'
 import type { WriteDb } from '../storage/database.ts'
 import { nextSequence } from '../storage/meta.ts'
@@ -76,14 +76,14 @@ export const stopBatch: BridgeVerb<'stopBatch'> = (db, { batch, isUndoing }, now
 
 /** Resumes a batch. A user who resumes after the first updates of a connection failed verification trusts it. */
 function resumeBatch(db: WriteDb, batch: BatchId, now: number): void {
-  const { hold } = readReceipt(db, batch)
-  if (hold !== null) trustByWord(db, hold.why)
-  letBatchGo(db, batch, now)
+  const { pause } = readReceipt(db, batch)
+  if (pause !== null) trustByWord(db, pause.why)
+  clearBatchPause(db, batch, now)
 }
 
-export const setBatchPaused: BridgeVerb<'setBatchPaused'> = (db, { batch, isHeld }, now) => {
+export const setBatchPaused: BridgeVerb<'setBatchPaused'> = (db, { batch, isPaused }, now) => {
   if (kindOfBatch(db, batch) === null) return fail('unknown-batch')
-  if (isHeld) pauseBatch(db, batch, { why: 'person' })
+  if (isPaused) pauseBatch(db, batch, { why: 'person' })
   else resumeBatch(db, batch, now)
   return succeed({ value: readReceipt(db, batch) })
 }

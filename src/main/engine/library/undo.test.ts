@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { FORM, only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import type { BatchReceipt, Undone } from '../../../shared/batch.ts'
-import { pauseBatch, isHeld } from '../storage/batches.ts'
+import { pauseBatch, isBatchPaused } from '../storage/batches.ts'
 
 const star = ({ library }: VerbRig, records: readonly number[], favorite = true): BatchReceipt =>
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch
@@ -255,9 +255,9 @@ describe('stop', () => {
 
   it('ends a pause', () => {
     const { rig, batch } = half()
-    valueOf(rig.library.setBatchPaused({ batch: batch.batch, isHeld: true }))
+    valueOf(rig.library.setBatchPaused({ batch: batch.batch, isPaused: true }))
     valueOf(rig.library.stopBatch({ batch: batch.batch, isUndoing: false }))
-    expect(isHeld(rig.db, batch.batch)).toBe(false)
+    expect(isBatchPaused(rig.db, batch.batch)).toBe(false)
   })
 })
 
@@ -266,21 +266,21 @@ describe('pausing and prioritizing', () => {
     const rig = verbRig(4)
     const held = star(rig, [1, 2])
     star(rig, [3, 4])
-    expect(valueOf(rig.library.setBatchPaused({ batch: held.batch, isHeld: true })).hold).toEqual({ why: 'person' })
+    expect(valueOf(rig.library.setBatchPaused({ batch: held.batch, isPaused: true })).pause).toEqual({ why: 'person' })
     expect(rig.claim().map(({ record }) => record)).toEqual([3, 4])
     const filter = { state: 'waiting', reason: null, batch: held.batch } as const
     const { rows } = valueOf(rig.reader.listChanges({ filter, offset: 0, limit: 10 }))
-    expect(rows.map(({ hold }) => hold)).toEqual(['person', 'person'])
-    expect(valueOf(rig.library.setBatchPaused({ batch: held.batch, isHeld: false })).hold).toBe(null)
+    expect(rows.map(({ pause }) => pause)).toEqual(['person', 'person'])
+    expect(valueOf(rig.library.setBatchPaused({ batch: held.batch, isPaused: false })).pause).toBe(null)
     expect(rig.claim().map(({ record }) => record)).toEqual([1, 2])
   })
 
   it('reports the refusal that paused the batch', () => {
     const rig = verbRig(2)
     const { batch } = star(rig, [1, 2])
-    const hold = { why: 'refusals', failure: { code: 'refused' }, left: 2 } as const
-    pauseBatch(rig.db, batch, hold)
-    expect(valueOf(rig.reader.getBatch({ batch })).receipt.hold).toEqual(hold)
+    const pause = { why: 'refusals', failure: { code: 'refused' }, left: 2 } as const
+    pauseBatch(rig.db, batch, pause)
+    expect(valueOf(rig.reader.getBatch({ batch })).receipt.pause).toEqual(pause)
   })
 
   it('sends a prioritized batch before all others, the latest one first', () => {

@@ -37,16 +37,16 @@ describe('a receipt', () => {
     const batch = setFavorite(rig, [1])
     const entry = only(rig.claim())
     pauseBatch(rig.db, batch, { why: 'person' })
-    expect(readReceipt(rig.db, batch).hold).toEqual({ why: 'person' })
+    expect(readReceipt(rig.db, batch).pause).toEqual({ why: 'person' })
     rig.settle(entry, { kind: 'acknowledged' })
-    expect(readReceipt(rig.db, batch).hold).toBeNull()
+    expect(readReceipt(rig.db, batch).pause).toBeNull()
   })
 
   it('is paused by the user if its pause reason cannot be read', () => {
     const rig = verbRig(1)
     const batch = setFavorite(rig, [1])
-    rig.db.run("UPDATE batches SET hold = '{'")
-    expect(readReceipt(rig.db, batch).hold).toEqual({ why: 'person' })
+    rig.db.run("UPDATE batches SET pause = '{'")
+    expect(readReceipt(rig.db, batch).pause).toEqual({ why: 'person' })
   })
 
   it('is first only if it was moved to the front', () => {

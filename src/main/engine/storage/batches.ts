@@ -7,7 +7,7 @@ import { isDeletion } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { EntryKind, ItemOutcome } from '../domain/entry.ts'
 import { inTransaction, type ReadDb, type SqlParams, type WriteDb } from './database.ts'
-import { dropEntries, IS_HELD_BACK, IS_IN_FLIGHT, OF_KIND } from './entries.ts'
+import { dropEntries, IS_IN_GRACE_PERIOD, IS_IN_FLIGHT, OF_KIND } from './entries.ts'
 import { readOwnJson, SOUND_JSON } from './own-json.ts'
 
 /** Column of `batches` that counts each outcome. */
@@ -22,16 +22,16 @@ const COUNTER: Readonly<Record<ItemOutcome, string>> = {
 /** Stored columns of a receipt; `toReceipt` computes the others, except those that the caller fills in. */
 interface ReceiptRow extends Omit<
   BatchReceipt,
-  'sending' | 'checking' | 'remainingMs' | 'subject' | 'hold' | 'graceEndsAt' | 'isFirst' | 'canUndo'
+  'sending' | 'checking' | 'remainingMs' | 'subject' | 'pause' | 'graceEndsAt' | 'isFirst' | 'canUndo'
 > {
   readonly kind: EntryKind
-  readonly hold: string | null
+  readonly pause: string | null
   readonly firstAt: number | null
   readonly isUndone: 0 | 1
 }
 
 const SELECT = `SELECT batch, verb, kind, size, done, unchanged AS unchanged, waiting, needs_attention AS needsAttention,
-  canceled AS canceled, started_at AS startedAt, finished_at AS finishedAt, undoes, hold, first_at AS firstAt,
+  canceled AS canceled, started_at AS startedAt, finished_at AS finishedAt, undoes, pause, first_at AS firstAt,
   EXISTS (SELECT 1 FROM batches undo WHERE undo.undoes = batches.batch) AS isUndone FROM batches`
 
 interface NewBatch {
@@ -67,7 +67,7 @@ export const NAME_OF = (record: string): string => `coalesce(
 
 /** Returns the end of the grace period of its last deletion, ms since epoch; `null` if none is in its grace period. */
 function graceEndsAtOf(db: ReadDb, batch: BatchId): number | null {
-  const sql = `SELECT max(not_before) FROM outbox o WHERE ${IS_HELD_BACK} AND not_before > 0 AND batch = ?`
+  const sql = `SELECT max(not_before) FROM outbox o WHERE ${IS_IN_GRACE_PERIOD} AND not_before > 0 AND batch = ?`
   return db.value<number | null>(sql, [batch]) ?? null
 }
 
@@ -75,7 +75,7 @@ function graceEndsAtOf(db: ReadDb, batch: BatchId): number | null {
  * Returns whether a batch can be undone. Values can be restored until another batch has done so; other kinds have no
  * earlier value and can only be canceled before they are sent.
  */
-function canUndo(db: ReadDb, row: Omit<ReceiptRow, 'hold' | 'firstAt' | 'isUndone'>, inFlight: number): boolean {
+function canUndo(db: ReadDb, row: Omit<ReceiptRow, 'pause' | 'firstAt' | 'isUndone'>, inFlight: number): boolean {
   const isValue = row.kind === 'favorite' || row.kind === 'name'
   if (!isValue) return row.waiting - inFlight + row.needsAttention > 0
   if (row.done + row.waiting + row.needsAttention > 0) return true
@@ -86,7 +86,7 @@ function canUndo(db: ReadDb, row: Omit<ReceiptRow, 'hold' | 'firstAt' | 'isUndon
   return db.value<number>(sql, [row.batch]) !== undefined
 }
 
-function toReceipt(db: ReadDb, { kind, hold, firstAt, isUndone, ...row }: ReceiptRow): BatchReceipt {
+function toReceipt(db: ReadDb, { kind, pause, firstAt, isUndone, ...row }: ReceiptRow): BatchReceipt {
   const { batch, size, waiting, finishedAt } = row
   const sending = countInFlight(db, batch, 0)
   const checking = countInFlight(db, batch, 1)
@@ -98,7 +98,7 @@ function toReceipt(db: ReadDb, { kind, hold, firstAt, isUndone, ...row }: Receip
     remainingMs: null,
     subject: size === 1 ? (db.value<string>(subject, [batch]) ?? null) : null,
     // Written by `pauseBatch`, from a BatchPause.
-    hold: hold === null || finishedAt !== null ? null : (readOwnJson<BatchPause>(hold) ?? { why: 'person' }),
+    pause: pause === null || finishedAt !== null ? null : (readOwnJson<BatchPause>(pause) ?? { why: 'person' }),
     // Stryker disable next-line ConditionalExpression, EqualityOperator, LogicalOperator: a shortcut: without pending deletions the statement finds none
     graceEndsAt: isDeletion(kind) && waiting > 0 ? graceEndsAtOf(db, batch) : null,
     isFirst: firstAt !== null && finishedAt === null,
@@ -289,14 +289,14 @@ export function countItems(db: WriteDb, counts: { batch: BatchId; size: number; 
 // ---- paused
 
 /** Pauses a batch, or resumes it if `null`. Requests in flight still complete. */
-export function pauseBatch(db: WriteDb, batch: BatchId, hold: BatchPause | null): void {
-  db.run('UPDATE batches SET hold = ? WHERE batch = ?', [hold === null ? null : JSON.stringify(hold), batch])
+export function pauseBatch(db: WriteDb, batch: BatchId, pause: BatchPause | null): void {
+  db.run('UPDATE batches SET pause = ? WHERE batch = ?', [pause === null ? null : JSON.stringify(pause), batch])
 }
 
 /** Resumes a batch by decision of the user, who has seen the new results it was paused for. `now`: ms since epoch. */
-export function letBatchGo(db: WriteDb, batch: BatchId, now: number): void {
-  const sql = `UPDATE batches SET hold = NULL,
-    answered_at = CASE hold ->> '$.why' WHEN 'new-results' THEN :now ELSE answered_at END WHERE batch = :batch`
+export function clearBatchPause(db: WriteDb, batch: BatchId, now: number): void {
+  const sql = `UPDATE batches SET pause = NULL,
+    answered_at = CASE pause ->> '$.why' WHEN 'new-results' THEN :now ELSE answered_at END WHERE batch = :batch`
   db.run(sql, { batch, now })
 }
 
@@ -316,8 +316,8 @@ export function hasNewResults(db: ReadDb, { batch, record }: { batch: BatchId; r
 }
 
 /** Returns whether a batch is paused. */
-export function isHeld(db: ReadDb, batch: BatchId): boolean {
-  return db.value<number>('SELECT hold IS NOT NULL FROM batches WHERE batch = ?', [batch]) === 1
+export function isBatchPaused(db: ReadDb, batch: BatchId): boolean {
+  return db.value<number>('SELECT pause IS NOT NULL FROM batches WHERE batch = ?', [batch]) === 1
 }
 
 /** Sends a batch before all others; the last batch moved to the front is sent first. `now`: ms since epoch. */
@@ -333,8 +333,8 @@ export function forgetBatch(db: WriteDb, batch: BatchId): void {
 
 /** Removes entries that were decided on from the reasons of paused batches, so that they are not offered twice. */
 export function forgetHeldEntries(db: WriteDb, entries: readonly number[]): void {
-  const sql = `UPDATE batches SET hold = json_set(hold, '$.entry', NULL)
-    WHERE hold ->> '$.entry' IN (SELECT value FROM json_each(?))`
+  const sql = `UPDATE batches SET pause = json_set(pause, '$.entry', NULL)
+    WHERE pause ->> '$.entry' IN (SELECT value FROM json_each(?))`
   db.run(sql, [JSON.stringify(entries)])
 }
 

@@ -61,7 +61,7 @@ export function fittingEntries(db: ReadDb, target: ChangeTarget, remedy: RepairA
 }
 
 interface StoredRow
-  extends FitRow, Pick<ChangeRow, 'record' | 'group' | 'batch' | 'askedAt' | 'name' | 'picture' | 'tries' | 'hold'> {
+  extends FitRow, Pick<ChangeRow, 'record' | 'group' | 'batch' | 'askedAt' | 'name' | 'picture' | 'tries' | 'pause'> {
   readonly want: 0 | 1
   readonly wantText: string | null
   readonly shownBefore: 0 | 1
@@ -75,7 +75,7 @@ const ROWS = `SELECT o.entry, o.record, r.grp AS "group", o.kind, o.state, o.bat
     ${NAME_OF('o.record')} AS name, i.picture_stamp AS picture, o.want, o.want_text AS wantText,
     ifnull(f.favorite, 0) AS shownBefore, i.name AS nameBefore, o.tries, o.last_failure AS failure,
     ${LAST} ->> '$.code' AS code, i.description IS NOT NULL AS hasPrompt, o.not_before AS notBefore,
-    CASE WHEN b.hold IS NOT NULL AND b.finished_at IS NULL THEN ifnull(${SOUND_JSON('b.hold')} ->> '$.why', 'person') END AS hold,
+    CASE WHEN b.pause IS NOT NULL AND b.finished_at IS NULL THEN ifnull(${SOUND_JSON('b.hold')} ->> '$.why', 'person') END AS pause,
     ifnull(o.owner <> (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'owner:' || r.grp), 0) AS isForeign
   FROM page CROSS JOIN entries o USING (entry) CROSS JOIN records r USING (record) LEFT JOIN batches b ON b.batch = o.batch
   LEFT JOIN images i ON i.record = o.record LEFT JOIN flags f ON f.record = o.record`
@@ -105,7 +105,7 @@ const STATUS_OF: Readonly<Record<EntryState, ChangeRow['word']>> = {
 const toFailure = (text: string | null): Failure | null => readOwnJson<Failure>(text)
 
 function toRow(row: StoredRow): ChangeRow {
-  const { entry, record, group, batch, askedAt, name, picture, state, code, tries, hold, notBefore } = row
+  const { entry, record, group, batch, askedAt, name, picture, state, code, tries, pause, notBefore } = row
   const kind = kindOf(row.kind)
   const isWaiting = state === 'waiting'
   return {
@@ -122,7 +122,7 @@ function toRow(row: StoredRow): ChangeRow {
     tries,
     failure: row.isForeign === 1 && isWaiting ? { code: 'no-key-of-owner' } : toFailure(row.failure),
     graceEndsAt: isWaiting && notBefore > 0 ? notBefore : null,
-    hold,
+    pause,
     remedies: repairActionsOf({ kind, state, code, hasPrompt: row.hasPrompt === 1 })
   }
 }

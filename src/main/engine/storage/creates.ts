@@ -6,7 +6,7 @@ import type { PushCreate, UnknownCreate } from '../domain/entry.ts'
 import { inIntentTransaction, inTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { handOver, IS_DUE, IS_IN_FLIGHT, scheduleLookup, OF_KIND } from './entries.ts'
 import { readOwnJson } from './own-json.ts'
-import { IS_HELD, IS_OURS, IS_UNKNOWN, MOST_ROWS } from './outbox.ts'
+import { IS_BATCH_PAUSED, IS_OURS, IS_UNKNOWN, MOST_ROWS } from './outbox.ts'
 
 /** A create as stored, with the form as text. */
 type Row<Create extends PushCreate> = Omit<Create, 'form'> & { readonly form: string }
@@ -29,12 +29,12 @@ const toCreate = <C extends PushCreate>({ form, ...row }: Row<C>) => ({
 /** SQL: of equal forms the first one, and none while one of them is in flight or looked up. */
 const NEXT = `SELECT ${COLUMNS} ${FROM} AND json_valid(c.form)
     AND ${IS_DUE}
-    AND NOT ${IS_HELD('o.batch')}
+    AND NOT ${IS_BATCH_PAUSED('o.batch')}
     AND NOT EXISTS (SELECT 1 FROM outbox x WHERE x.record = o.record AND x.kind = 'delete')
     AND NOT EXISTS (SELECT 1 FROM outbox e CROSS JOIN creates d USING (record)
       WHERE ${OF_KIND('e', 'create')} AND d.form = c.form AND e.entry <> o.entry
         AND (${IS_IN_FLIGHT('e')} OR (
-          e.entry < o.entry AND e.is_refused = 0 AND e.last_failure IS NULL AND e.not_before <= :now AND NOT ${IS_HELD('e.batch')})))
+          e.entry < o.entry AND e.is_refused = 0 AND e.last_failure IS NULL AND e.not_before <= :now AND NOT ${IS_BATCH_PAUSED('e.batch')})))
   ORDER BY (SELECT first_at FROM batches b WHERE b.batch = o.batch) DESC, o.entry ${MOST_ROWS}`
 
 /** Returns creates that may be sent now, in the order they were ordered. Equal ones are sent one at a time. */

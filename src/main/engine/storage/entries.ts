@@ -45,7 +45,7 @@ const DELETIONS = "o.kind <> 'favorite' AND o.kind IN ('delete', 'delete-project
 /**
  * SQL: a deletion that was never sent and not postponed after a failure, so only its grace period delays or delayed it.
  */
-export const IS_HELD_BACK = `${DELETIONS} AND o.is_refused = 0 AND o.last_failure IS NULL AND NOT ${IS_IN_FLIGHT('o')}`
+export const IS_IN_GRACE_PERIOD = `${DELETIONS} AND o.is_refused = 0 AND o.last_failure IS NULL AND NOT ${IS_IN_FLIGHT('o')}`
 
 /** Returns whether any entry needs a decision from the user. */
 export function hasRefused(db: ReadDb): boolean {
@@ -337,4 +337,4 @@ export function restartGracePeriods(db: WriteDb, until: number): void {
   db.run(DELAY_DELETIONS, { until })
 }
 
-const DELAY_DELETIONS = `UPDATE outbox AS o SET not_before = :until WHERE ${IS_HELD_BACK}`
+const DELAY_DELETIONS = `UPDATE outbox AS o SET not_before = :until WHERE ${IS_IN_GRACE_PERIOD}`

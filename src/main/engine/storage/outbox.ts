@@ -5,7 +5,7 @@ import type { Group, GroupStatus } from '../../../shared/sync-status.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { NUMBER, type ReadDb, type SqlParams } from './database.ts'
-import { IS_DUE, IS_HELD_BACK, IS_IN_FLIGHT, OF_KIND } from './entries.ts'
+import { IS_DUE, IS_IN_GRACE_PERIOD, IS_IN_FLIGHT, OF_KIND } from './entries.ts'
 import { readOwnJson } from './own-json.ts'
 import { GOES_BACK, IS_SAVED } from './tried-updates.ts'
 
@@ -24,8 +24,8 @@ interface EntryRow
 }
 
 /** SQL: the batch is paused and not finished. */
-export const IS_HELD = (batch: string): string =>
-  `${batch} IN (SELECT batch FROM batches WHERE hold IS NOT NULL AND finished_at IS NULL)`
+export const IS_BATCH_PAUSED = (batch: string): string =>
+  `${batch} IN (SELECT batch FROM batches WHERE pause IS NOT NULL AND finished_at IS NULL)`
 
 const OF_ENTRY = `o.entry, o.record, r.service_id AS serviceId, o.kind, o.want, o.want_text AS name,
   o.base_text AS baseName, o.revision, o.batch, o.is_interactive AS isInteractive`
@@ -46,7 +46,7 @@ const IMAGES = `SELECT ${OF_ENTRY}, CASE s.state WHEN 'trying' THEN json_remove(
   FROM outbox o CROSS JOIN records r USING (record) CROSS JOIN images i USING (record) CROSS JOIN flags f USING (record)
   LEFT JOIN saved s ON s.entry = o.entry AND s.state IN ('writing-back', 'trying')
   LEFT JOIN outbox c ON o.kind = 'name' AND s.entry IS NULL AND c.record = o.record AND c.kind = 'favorite'
-    AND c.is_refused = 0 AND c.last_failure IS NULL AND NOT ${IS_IN_FLIGHT('c')} AND c.owner IS o.owner AND NOT ${IS_HELD('c.batch')}
+    AND c.is_refused = 0 AND c.last_failure IS NULL AND NOT ${IS_IN_FLIGHT('c')} AND c.owner IS o.owner AND NOT ${IS_BATCH_PAUSED('c.batch')}
   WHERE o.kind IN ('favorite', 'name', 'delete') AND r.service_id IS NOT NULL AND ${IS_OURS('images')}`
 
 const PROJECTS = `SELECT ${OF_ENTRY}, NULL AS saved, NULL AS companion, 0 AS companionRevision, 0 AS companionWant,
@@ -101,7 +101,7 @@ export const IS_FREE = `NOT EXISTS (SELECT 1 FROM outbox x WHERE x.record = o.re
   AND (${IS_IN_FLIGHT('x')} OR (x.kind = 'delete' AND x.is_refused = 0)
     OR (o.kind <> 'delete' AND x.is_refused = 0 AND ${GOES_BACK('x.entry')})))`
 /** SQL: the entry may be sent. Saved values are written back by decision of the user, also in a paused batch. */
-const MAY_SEND = `${IS_DUE} AND (NOT ${IS_HELD('o.batch')} OR ${IS_SAVED('o.entry')}) AND ${IS_FREE}`
+const MAY_SEND = `${IS_DUE} AND (NOT ${IS_BATCH_PAUSED('o.batch')} OR ${IS_SAVED('o.entry')}) AND ${IS_FREE}`
 
 const FIRST = 'SELECT batch FROM batches WHERE first_at IS NOT NULL AND finished_at IS NULL'
 const INTERACTIVE = `o.is_interactive = 1 AND ${MAY_SEND} ORDER BY o.entry DESC ${MOST_ROWS}`
@@ -166,7 +166,7 @@ export function entryToSend(
 export function nextDueAt(db: ReadDb, group: Group, since = 0): number | null {
   const sql = `SELECT min(o.not_before) FROM outbox o CROSS JOIN records r USING (record)
     WHERE o.not_before > 0 AND o.not_before > ? AND o.is_refused = 0 AND NOT ${IS_IN_FLIGHT('o')} AND ${OF_GROUP[group]}
-      AND ${IS_OURS(group)} AND r.service_id IS NOT NULL AND NOT ${IS_HELD('o.batch')}`
+      AND ${IS_OURS(group)} AND r.service_id IS NOT NULL AND NOT ${IS_BATCH_PAUSED('o.batch')}`
   return db.value<number | null>(sql, [since]) ?? null
 }
 
@@ -227,7 +227,7 @@ export function countOutbox(db: ReadDb): OutboxCounts {
 export function nextDeletions(db: ReadDb, group: Group, now: number): GroupStatus['deletions'] {
   // Uses the index of delayed entries, because a scan of all deletions would take too long ten times a second.
   const sql = `SELECT count(*) AS count, min(not_before) AS at FROM outbox o INDEXED BY outbox_due
-    WHERE ${IS_HELD_BACK} AND o.kind = ? AND not_before > 0 AND not_before > ?`
+    WHERE ${IS_IN_GRACE_PERIOD} AND o.kind = ? AND not_before > 0 AND not_before > ?`
   const held = db.get<{ count: number; at: number }>(sql, [DELETION_OF[group], now])
   // Stryker disable next-line ConditionalExpression: the statement counts, so it always answers one row; the other value is there for the compiler
   return held === undefined || held.count === 0 ? null : held

@@ -6,7 +6,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import type { ServiceImageFields } from '../domain/service-records.ts'
 import { readReceipt } from './batches.ts'
 import {
-  changedMoreHold,
+  changedMorePause,
   findSaved,
   isPuttingBack,
   isSaved,
@@ -160,25 +160,25 @@ describe('a batch', () => {
   it('is paused because an update changed other fields, or is not', () => {
     const rig = verbRig(3)
     const batch = setFavorite(rig, [1, 2, 3])
-    expect([changedMoreHold(rig.db, { batch }), changedMoreHold(rig.db, { batch: batch + 1 })]).toEqual([null, null])
+    expect([changedMorePause(rig.db, { batch }), changedMorePause(rig.db, { batch: batch + 1 })]).toEqual([null, null])
     const entry = rig.claim()[0]
     if (entry === undefined) throw new Error('expected an entry')
     noteTried(rig.db, entry)
     rig.settle(entry, { kind: 'acknowledged' })
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
-    expect(changedMoreHold(rig.db, { batch })).toEqual(MORE)
+    expect(changedMorePause(rig.db, { batch })).toEqual(MORE)
   })
 
-  it.each([true, false])('is paused because updates are not shown only if requested: %s', (isHolding) => {
+  it.each([true, false])('is paused because updates are not shown only if requested: %s', (isPausing) => {
     const rig = verbRig(3)
     const batch = setFavorite(rig, [1, 2, 3])
     const entry = rig.claim()[0]
     if (entry === undefined) throw new Error('expected an entry')
     noteTried(rig.db, entry)
     rig.settle(entry, { kind: 'acknowledged' })
-    refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isHolding, now: NOW })
+    refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isPausing, now: NOW })
     expect(rig.receipt(batch)).toMatchObject({ needsAttention: 1 })
-    expect(readReceipt(rig.db, batch).hold?.why ?? null).toBe(isHolding ? 'not-shown' : null)
-    expect(changedMoreHold(rig.db, { batch })).toBeNull()
+    expect(readReceipt(rig.db, batch).pause?.why ?? null).toBe(isPausing ? 'not-shown' : null)
+    expect(changedMorePause(rig.db, { batch })).toBeNull()
   })
 })

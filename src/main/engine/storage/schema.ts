@@ -189,7 +189,7 @@ const batches = [
     finished_at INTEGER,
     undoes INTEGER,
     -- JSON text of a BatchPause.
-    hold TEXT,
+    pause TEXT,
     first_at INTEGER,
     -- When the user last confirmed that images with new results are deleted as well.
     answered_at INTEGER,

@@ -29,7 +29,7 @@ it('a rename that the service did not keep is displayed again', () => {
   put(rig.db, [image(1, { results: ['r1'] })], rig.clock.now + 500_000)
   expect(found(rig)).toEqual({ zebra: [], image1: [1], order: [1, 2] })
   const { now } = rig.clock
-  refuteUnseen(rig.db, { unseen: readTried(rig.db, now), isHolding: true, now })
+  refuteUnseen(rig.db, { unseen: readTried(rig.db, now), isPausing: true, now })
   expect(found(rig)).toEqual({ zebra: [1], image1: [], order: [2, 1] })
 })
 

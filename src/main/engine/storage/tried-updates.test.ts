@@ -271,7 +271,7 @@ describe('a first update that changed other fields', () => {
   it('pauses the rest of its batch, and keeps its record for the decision', () => {
     const { rig, batch } = refuted()
     const entry = rig.db.value<number>('SELECT entry FROM outbox WHERE record = 1') ?? -1
-    expect(readReceipt(rig.db, batch).hold).toEqual({ why: 'changed-more', entry, failure: MORE, left: 2 })
+    expect(readReceipt(rig.db, batch).pause).toEqual({ why: 'changed-more', entry, failure: MORE, left: 2 })
     expect(findSaved(rig.db, 1)).toMatchObject({ state: 'asked' })
     expect(isSaved(rig.db, entry)).toBe(true)
     expect(readTried(rig.db, NOW)).toEqual([])
@@ -296,7 +296,7 @@ describe('a first update that changed other fields', () => {
     expect(rig.receipt(batch)).toEqual({ size: 2, done: 1, waiting: 1, sending: 1 })
     const [asked] = rig.db.all<{ entry: number }>('SELECT entry, want, state FROM entries WHERE record = 1')
     expect(asked).toMatchObject({ want: 0, state: 'refused' })
-    expect(readReceipt(rig.db, batch).hold).toMatchObject({ why: 'changed-more', entry: asked?.entry, left: 1 })
+    expect(readReceipt(rig.db, batch).pause).toMatchObject({ why: 'changed-more', entry: asked?.entry, left: 1 })
     expect(findSaved(rig.db, 1)).toMatchObject({ state: 'asked' })
   })
 
@@ -319,7 +319,7 @@ describe('a first update that changed other fields', () => {
     rig.settle(only(sendAll(rig)), { kind: 'acknowledged' })
     refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
     expect(rig.receipt(batch)).toEqual({ size: 1, needsAttention: 1 })
-    expect(rig.db.value('SELECT hold FROM batches')).toBeNull()
+    expect(rig.db.value('SELECT pause FROM batches')).toBeNull()
     expect(rig.db.value('SELECT is_interactive FROM outbox')).toBe(1)
   })
 })
@@ -333,11 +333,11 @@ describe('updates that the service does not show', () => {
     const later = sendAll(rig)
     for (const entry of [...claimed.slice(0, 2), ...later]) rig.settle(entry, { kind: 'acknowledged' })
     const unseen = [1, 2, 4].map((record) => tried(rig, record))
-    refuteUnseen(rig.db, { unseen, isHolding: true, now: NOW })
+    refuteUnseen(rig.db, { unseen, isPausing: true, now: NOW })
     expect(rig.receipt(first)).toEqual({ size: 3, needsAttention: 2, waiting: 1, sending: 1 })
     expect(rig.receipt(second)).toEqual({ size: 2, needsAttention: 1, done: 1 })
-    expect(readReceipt(rig.db, first).hold).toEqual({ why: 'not-shown', count: 2, left: 1 })
-    expect(rig.db.column('SELECT batch FROM batches WHERE hold IS NOT NULL')).toEqual([first])
+    expect(readReceipt(rig.db, first).pause).toEqual({ why: 'not-shown', count: 2, left: 1 })
+    expect(rig.db.column('SELECT batch FROM batches WHERE pause IS NOT NULL')).toEqual([first])
     expect(rig.db.column("SELECT record FROM entries WHERE state = 'refused' ORDER BY record")).toEqual([1, 2, 4])
     expect(rig.db.column('SELECT DISTINCT last_failure FROM outbox WHERE last_failure IS NOT NULL')).toEqual([
       JSON.stringify({ code: 'not-taken', isUnconfirmed: true })
@@ -352,7 +352,7 @@ describe('updates that the service does not show', () => {
     const [first] = sendAll(rig)
     if (first === undefined) throw new Error('expected an entry')
     rig.settle(first, { kind: 'acknowledged' })
-    refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isHolding: true, now: NOW })
+    refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isPausing: true, now: NOW })
     expect(findSaved(rig.db, 1)).toBeNull()
     expect(unknownEntries(rig.db, { group: 'images', limit: 9, now: NOW })).toEqual([])
     expect(rig.changes.length).toBeGreaterThan(0)
@@ -364,7 +364,7 @@ describe('updates that the service does not show', () => {
     setFavorite(rig, [1], false)
     valueOf(rig.library.renameImage({ record: 2, name: 'Quay' }))
     for (const entry of sendAll(rig)) rig.settle(entry, { kind: 'acknowledged' })
-    refuteUnseen(rig.db, { unseen: readTried(rig.db, NOW), isHolding: true, now: NOW })
+    refuteUnseen(rig.db, { unseen: readTried(rig.db, NOW), isPausing: true, now: NOW })
     expect(
       rig.db.all('SELECT record, kind, want, want_text AS name, is_interactive FROM outbox ORDER BY record')
     ).toEqual([
@@ -378,7 +378,7 @@ describe('updates that the service does not show', () => {
     setFavorite(rig, [1])
     rig.settle(only(sendAll(rig)), { kind: 'acknowledged' })
     rig.db.run('DELETE FROM batches')
-    refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isHolding: true, now: NOW })
+    refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isPausing: true, now: NOW })
     expect(rig.db.column('SELECT state FROM entries')).toEqual(['refused'])
   })
 })

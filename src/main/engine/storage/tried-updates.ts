@@ -290,25 +290,25 @@ export function isPuttingBack(db: ReadDb): boolean {
  * Returns the failure of a batch that is paused because an update of `tried` changed other fields too; `null` if it is
  * not.
  */
-export function changedMoreHold(db: ReadDb, { batch }: Pick<TriedUpdate, 'batch'>): Failure | null {
-  const why = findReceipt(db, batch)?.hold
+export function changedMorePause(db: ReadDb, { batch }: Pick<TriedUpdate, 'batch'>): Failure | null {
+  const why = findReceipt(db, batch)?.pause
   return why?.why === 'changed-more' ? why.failure : null
 }
 
 /**
- * Refutes updates that the service acknowledged but does not show: they need a decision, and with `isHolding` the rest
+ * Refutes updates that the service acknowledged but does not show: they need a decision, and with `isPausing` the rest
  * of their batches is paused.
  */
 export function refuteUnseen(
   db: WriteDb,
-  { unseen, isHolding, now }: { unseen: readonly TriedUpdate[]; isHolding: boolean; now: number }
+  { unseen, isPausing, now }: { unseen: readonly TriedUpdate[]; isPausing: boolean; now: number }
 ): void {
   const failure: Failure = { code: 'not-taken', isUnconfirmed: true }
   inTransaction(db, () => {
     for (const tried of unseen) reopen(db, { tried, failure, now })
     dropTried(db, unseen)
     dropSaved(db)
-    if (!isHolding) return
+    if (!isPausing) return
     for (const batch of new Set(unseen.map((update) => update.batch))) {
       const count = unseen.filter((update) => update.batch === batch).length
       pauseRemaining(db, batch, (left) => ({ why: 'not-shown', count, left }))

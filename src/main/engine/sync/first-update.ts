@@ -16,7 +16,7 @@ import {
   type ResultsTrait,
   resultsTrait
 } from '../service/results-carrier.ts'
-import { letBatchGo } from '../storage/batches.ts'
+import { clearBatchPause } from '../storage/batches.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import * as updates from '../storage/tried-updates.ts'
 import type { PushLane } from './push-queue.ts'
@@ -156,11 +156,11 @@ export class FirstUpdate {
     const trait = saved?.image ? traitOf(knownResults(saved.image)) : null
     const form = trait === null ? null : dialect.usedFor(trait, first.serviceId)
     if (trait !== null && form !== null && dialect.isAttempted(trait)) dialect.learn(trait, form)
-    const failure = saved?.state === 'writing-back' ? updates.changedMoreHold(db, first) : null
+    const failure = saved?.state === 'writing-back' ? updates.changedMorePause(db, first) : null
     if (failure === null) return SEEN
     // The name was sent with the values written back and is in place again, so later updates send it, too.
     if (failure.changes?.some(({ field }) => field === 'name') === true) dialect.learn('update.name', 'sent')
-    this.#write(() => letBatchGo(db, first.batch, clock.now()))
+    this.#write(() => clearBatchPause(db, first.batch, clock.now()))
     return SEEN
   }
 

@@ -8,7 +8,7 @@ import { nextSequence } from '../storage/meta.ts'
 
 const namesThere = (rig: SyncRig) => new Map([...rig.service.truth.images].map(([id, { name }]) => [id, name]))
 const speaks = (run: Run): string | undefined => run.sync.status().images.speaks?.['update.name']
-const pauseOf = (rig: SyncRig, run: Run, batch: number) => rig.receipt(run, batch).hold
+const pauseOf = (rig: SyncRig, run: Run, batch: number) => rig.receipt(run, batch).pause
 
 async function begun(put: 'blanks-name' | 'replaces') {
   const { rig, run } = await untriedRig({ images: 60 })
@@ -31,7 +31,7 @@ it('empties one name, and after the write-back the others are sent with their na
   expect(changes).toMatchObject({ why: 'changed-more', failure: { changes: [{ field: 'name', after: null }] } })
   await writeBack(rig, run)
   await rig.drained(run)
-  expect(rig.receipt(run, batch)).toMatchObject({ done: 20, needsAttention: 0, hold: null })
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 20, needsAttention: 0, pause: null })
   expect([namesThere(rig), speaks(run)]).toEqual([before, 'sent'])
   expect(rig.differences(run)).toEqual([])
 })
@@ -56,7 +56,7 @@ it('pauses the other changes if more was emptied than can be written back, until
   const { rig, run, batch } = await begun('replaces')
   await writeBack(rig, run)
   await rig.clock.advance(600_000)
-  expect(rig.receipt(run, batch)).toMatchObject({ done: 1, waiting: 19, hold: { why: 'changed-more', entry: null } })
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 1, waiting: 19, pause: { why: 'changed-more', entry: null } })
   expect(speaks(run)).toBeUndefined()
 })
 

@@ -131,8 +131,8 @@ describe('rejections', () => {
     rig.service.change({ faults: playing('status-404-named') })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 99), true)
     await rig.clock.advance(60_000)
-    const { needsAttention, waiting, hold } = rig.receipt(run, batch)
-    expect([needsAttention + waiting, hold?.why]).toEqual([99, 'refusals'])
+    const { needsAttention, waiting, pause } = rig.receipt(run, batch)
+    expect([needsAttention + waiting, pause?.why]).toEqual([99, 'refusals'])
     // Six may be in flight when the twentieth response arrives.
     expect(needsAttention).toBeLessThanOrEqual(25)
   })

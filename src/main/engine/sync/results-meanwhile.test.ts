@@ -187,7 +187,7 @@ it('a rejection of the request that brings results back is compared when the rec
   rig.service.change({ faults: null })
   await rig.clock.advance(10 * MINUTE)
   expect(rig.needs(run, 'favorite')).toMatchObject([{ code: 'changed-more', changes: [{ field: 'results' }] }])
-  expect(rig.receipt(run, batch).hold).toMatchObject({ why: 'changed-more' })
+  expect(rig.receipt(run, batch).pause).toMatchObject({ why: 'changed-more' })
 })
 
 it('a full disk that does not store what is to be written back skips no form', async () => {
@@ -279,7 +279,7 @@ it('no form that may lose results is tried if no record can be shown', async () 
   const { batch } = rig.setFavorite(run, plainRecords(rig, run, 30), true)
   await rig.clock.advance(10 * MINUTE)
   expect(lists(rig)).toEqual(before)
-  expect(rig.receipt(run, batch)).toMatchObject({ done: 0, hold: { why: 'refusals' } })
+  expect(rig.receipt(run, batch)).toMatchObject({ done: 0, pause: { why: 'refusals' } })
   expect(rig.needs(run, 'favorite')[0]).toMatchObject({ code: 'refused-fields' })
 })
 

@@ -58,7 +58,7 @@ function loadOf(running: readonly BatchReceipt[], waiting: number): Readonly<Rec
       .reduce((all, receipt) => all + receipt.waiting, 0)
   const load = (group: Group, all: number): Load => ({
     waiting: all,
-    going: all - sum(group, ({ hold }) => hold !== null)
+    going: all - sum(group, ({ pause }) => pause !== null)
   })
   const ofProjects = sum('projects', () => true)
   return { images: load('images', waiting - ofProjects), projects: load('projects', ofProjects) }
@@ -110,7 +110,7 @@ function withEstimates({ db, images, now }: StatusSources): BatchReceipt[] {
   const receipts = runningBatches(db)
   const { cooldownUntil, ...pace } = images.governor.state()
   const cooldownMs = Math.max(0, (cooldownUntil ?? now) - now)
-  const going = receipts.filter((receipt) => receipt.hold === null)
+  const going = receipts.filter((receipt) => receipt.pause === null)
   const remaining = new Map<number, number>()
   let ahead = 0
   for (const receipt of going.toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst))) {

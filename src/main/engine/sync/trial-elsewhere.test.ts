@@ -71,7 +71,7 @@ it('a service that shows nothing of what it confirmed is stopped, and the screen
   await rig.clock.advance(30_000)
   expect(run.sync.status().images.state).toBe('checking')
   await rig.clock.advance(120_000)
-  expect(rig.receipt(run, batch).hold).toMatchObject({ why: 'not-shown' })
+  expect(rig.receipt(run, batch).pause).toMatchObject({ why: 'not-shown' })
 })
 
 it('an update undone before it arrived is compared with nothing: its record is read again before the next change', async () => {

@@ -25,7 +25,7 @@ function watch(rig: SyncRig): { letters: string } {
 }
 
 const seen = (run: Run): number => countSeen(run.db, 'http://service.test')
-const held = (run: Run, batch: number) => run.sync.status().running.find((one) => one.batch === batch)?.hold
+const held = (run: Run, batch: number) => run.sync.status().running.find((one) => one.batch === batch)?.pause
 const favorites = (rig: SyncRig): number =>
   [...rig.service.truth.images.values()].filter(({ favorite }) => favorite).length
 const needs = (rig: SyncRig, run: Run): string[] => rig.needs(run, 'favorite').map(({ code }) => code)
@@ -92,9 +92,9 @@ describe('a service whose update replaces the whole record', () => {
     const { rig, run, batch } = await replaced(50)
     expect(rig.updates()).toBe(1)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsAttention: 1, waiting: 49 })
-    const hold = held(run, batch)
-    expect(hold).toMatchObject({ why: 'changed-more', left: 49, failure: { code: 'changed-more' } })
-    const changes = hold?.why === 'changed-more' ? hold.failure.changes : []
+    const pause = held(run, batch)
+    expect(pause).toMatchObject({ why: 'changed-more', left: 49, failure: { code: 'changed-more' } })
+    const changes = pause?.why === 'changed-more' ? pause.failure.changes : []
     expect(changes?.map(({ field }) => field)).toContain('name')
     expect(changes?.find(({ field }) => field === 'name')).toMatchObject({
       before: expect.any(String) as string,
@@ -111,7 +111,7 @@ describe('a service whose update replaces the whole record', () => {
     expect(truth(rig, run, records[0] ?? 0)).toMatchObject({ name, favorite: true })
     expect(held(run, batch)).toMatchObject({ why: 'changed-more', entry: null })
     expect(rig.updates()).toBe(2)
-    run.library.setBatchPaused({ batch, isHeld: false })
+    run.library.setBatchPaused({ batch, isPaused: false })
     await rig.drained(run)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 50, needsAttention: 0 })
   })

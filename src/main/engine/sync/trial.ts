@@ -188,7 +188,7 @@ export class Trial {
       () => {
         updates.addSeen(db, client.address, ended.filter((one) => one.isDone).length - refuted.length)
         updates.dropTried(db, ended)
-        updates.refuteUnseen(db, { unseen: refuted, isHolding: !isAlone, now: clock.now() })
+        updates.refuteUnseen(db, { unseen: refuted, isPausing: !isAlone, now: clock.now() })
       },
       refuted.map(({ record }) => record)
     )

@@ -13,8 +13,8 @@ const batch = (number: number, part: Partial<BatchReceipt> = {}) =>
 test('adds up to all pending changes, those with a reason of their own first', () => {
   const running = [
     batch(1),
-    batch(2, { hold: { why: 'person' } }),
-    batch(3, { hold: { why: 'not-shown', count: 1, left: 5 } }),
+    batch(2, { pause: { why: 'person' } }),
+    batch(3, { pause: { why: 'not-shown', count: 1, left: 5 } }),
     batch(4, { verb: 'delete', graceEndsAt: NOW + 8_000 }),
     batch(5)
   ]

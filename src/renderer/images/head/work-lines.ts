@@ -38,14 +38,14 @@ export function pendingLines(facts: JobFacts, now: number): readonly PendingLine
 }
 
 function ownLine(receipt: BatchReceipt, facts: JobFacts, now: number): PendingLine | null {
-  const { batch, waiting, hold, graceEndsAt, canUndo } = receipt
+  const { batch, waiting, pause, graceEndsAt, canUndo } = receipt
   const line = (text: string, action: PendingAction): PendingLine => ({
     key: String(batch),
     text: inOneRow([copy.counted.changes(waiting), text]),
     action
   })
-  if (hold?.why === 'person') return line(copy.work.batchPaused, { kind: 'resume-batch', receipt })
-  if (hold !== null) return line(copy.work.onHold, { kind: 'review' })
+  if (pause?.why === 'person') return line(copy.work.batchPaused, { kind: 'resume-batch', receipt })
+  if (pause !== null) return line(copy.work.onHold, { kind: 'review' })
   if (graceEndsAt === null || graceEndsAt <= now || !canUndo) return null
   const isSending = sendTime(facts, groupOf(receipt.verb)) === 'now'
   return isSending ? line(copy.work.sendsIn(waitText(graceEndsAt - now)), { kind: 'undo', receipt }) : null

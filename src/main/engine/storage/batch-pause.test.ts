@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { image, put, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import { verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
-import { countNewResults, hasNewResults, pauseBatch, isHeld, letBatchGo, putBatchFirst } from './batches.ts'
+import { countNewResults, hasNewResults, pauseBatch, isBatchPaused, clearBatchPause, putBatchFirst } from './batches.ts'
 import { readReceipt } from './batches.ts'
 import { entryToSend, nextDueAt, nextEntries } from './outbox.ts'
 
@@ -28,17 +28,17 @@ describe('a paused batch', () => {
     const paused = setFavorite(rig, [1, 2])
     setFavorite(rig, [3, 4])
     pauseBatch(rig.db, paused, { why: 'person' })
-    expect(isHeld(rig.db, paused)).toBe(true)
-    expect(readReceipt(rig.db, paused).hold).toEqual({ why: 'person' })
+    expect(isBatchPaused(rig.db, paused)).toBe(true)
+    expect(readReceipt(rig.db, paused).pause).toEqual({ why: 'person' })
     expect(due(rig)).toEqual([3, 4])
     expect(entryToSend(rig.db, { entry: 1, now: LATER, group: 'images' })).toBeNull()
     expect(entryToSend(rig.db, { entry: 3, now: LATER, group: 'images' })?.record).toBe(3)
-    letBatchGo(rig.db, paused, LATER)
-    expect(isHeld(rig.db, paused)).toBe(false)
+    clearBatchPause(rig.db, paused, LATER)
+    expect(isBatchPaused(rig.db, paused)).toBe(false)
     expect(due(rig)).toEqual([1, 2, 3, 4])
     pauseBatch(rig.db, paused, { why: 'person' })
     pauseBatch(rig.db, paused, null)
-    expect([isHeld(rig.db, paused), isHeld(rig.db, 77)]).toEqual([false, false])
+    expect([isBatchPaused(rig.db, paused), isBatchPaused(rig.db, 77)]).toEqual([false, false])
   })
 
   it('schedules no due time', () => {
@@ -101,7 +101,7 @@ describe('new results of images to be deleted', () => {
     const batch = remove(rig, [1, 2])
     addResults(rig, [1], 2_000_000)
     pauseBatch(rig.db, batch, { why: 'new-results', count: 1, left: 2 })
-    letBatchGo(rig.db, batch, 3_000_000)
+    clearBatchPause(rig.db, batch, 3_000_000)
     expect(countNewResults(rig.db, batch)).toBe(0)
     addResults(rig, [2], 4_000_000)
     expect(countNewResults(rig.db, batch)).toBe(1)
@@ -112,7 +112,7 @@ describe('new results of images to be deleted', () => {
     const batch = remove(rig, [1, 2])
     addResults(rig, [1], 2_000_000)
     pauseBatch(rig.db, batch, { why: 'person' })
-    letBatchGo(rig.db, batch, 3_000_000)
+    clearBatchPause(rig.db, batch, 3_000_000)
     expect(countNewResults(rig.db, batch)).toBe(1)
   })
 
