@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { groupStatus } from '../../test/helpers/status-samples.ts'
-import { type ChangeRow, REMEDIES } from '../shared/change.ts'
+import { type ChangeRow, REPAIR_ACTIONS } from '../shared/change.ts'
 import { FAILURE_CODES } from '../shared/failure.ts'
 import { answerText, changeText, completenessText, itemAnswer, originText } from './activity.ts'
 import { formatTime } from './format.ts'
@@ -34,7 +34,7 @@ function change(part: Partial<ChangeRow> = {}): ChangeRow {
     failure: { code: 'not-found' },
     graceEndsAt: null,
     pause: null,
-    remedies: ['discard'],
+    repairActions: ['discard'],
     ...part
   }
 }
@@ -71,21 +71,21 @@ describe('a change in words', () => {
 describe('what needs the person', () => {
   it.each(FAILURE_CODES)('has one sentence with its number for %s', (code) => {
     const reason = { kind: 'favorite', code, key: '' } as const
-    const group = { reason, failure: { code, detail: 'No.' }, remedies: [], usual: 'retry' as const }
+    const group = { reason, failure: { code, detail: 'No.' }, repairActions: [], usual: 'retry' as const }
     const [one, many] = [needSentence({ ...group, count: 1 }), needSentence({ ...group, count: 9 })]
     expect(one.headline).toContain('1')
     expect(many.headline).toContain('9')
   })
 
-  it.each(REMEDIES)('names %s, for one change and for a group', (remedy) => {
-    expect(repairActionLabel({ remedy, count: 1, row: change() })).not.toBe('')
-    expect(repairActionLabel({ remedy, count: 9, row: null })).not.toBe('')
+  it.each(REPAIR_ACTIONS)('names %s, for one change and for a group', (repairAction) => {
+    expect(repairActionLabel({ repairAction, count: 1, row: change() })).not.toBe('')
+    expect(repairActionLabel({ repairAction, count: 9, row: null })).not.toBe('')
   })
 
   it('shows both names on the buttons that choose between them', () => {
     const row = change({ kind: 'name', after: 'Mine', failure: { code: 'name-changed', theirs: 'Theirs' } })
-    expect(repairActionLabel({ remedy: 'keep-mine', count: 1, row })).toContain('“Mine”')
-    expect(repairActionLabel({ remedy: 'keep-theirs', count: 1, row })).toContain('“Theirs”')
+    expect(repairActionLabel({ repairAction: 'keep-mine', count: 1, row })).toContain('“Mine”')
+    expect(repairActionLabel({ repairAction: 'keep-theirs', count: 1, row })).toContain('“Theirs”')
   })
 
   it('asks before what costs or loses something, and only then', () => {

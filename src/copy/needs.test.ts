@@ -7,7 +7,7 @@ const group = (kind: AttentionGroup['reason']['kind'], count: number, failure: F
   reason: { code: failure.code, kind, key: '' },
   failure,
   count,
-  remedies: [],
+  repairActions: [],
   usual: 'retry'
 })
 const refused = (field: string) => ({ code: 'refused-fields', fields: { [field]: ['No.'] } }) as const

@@ -30,17 +30,18 @@ function sharedSentence({ reason, failure, count }: AttentionGroup): FailureSent
 }
 
 interface RepairActionText {
-  readonly remedy: RepairAction
+  readonly repairAction: RepairAction
   readonly count: number
   /** The change it is about, when it is one. */
   readonly row: ChangeRow | null
 }
 
-export function repairActionLabel({ remedy, count, row }: RepairActionText): string {
+export function repairActionLabel({ repairAction, count, row }: RepairActionText): string {
   const { needs } = copy
-  if (row !== null && remedy === 'keep-mine') return needs.keepMineNamed(valueText(row.after))
-  if (row !== null && remedy === 'keep-theirs') return needs.keepTheirsNamed(valueText(row.failure?.theirs ?? null))
-  return needs.remedies[remedy](row === null ? count : 1)
+  if (row !== null && repairAction === 'keep-mine') return needs.keepMineNamed(valueText(row.after))
+  if (row !== null && repairAction === 'keep-theirs')
+    return needs.keepTheirsNamed(valueText(row.failure?.theirs ?? null))
+  return needs.repairActions[repairAction](row === null ? count : 1)
 }
 
 export interface Question {
@@ -49,13 +50,13 @@ export interface Question {
   readonly go: string
 }
 
-/** What is asked before a remedy that costs or loses something; null = nothing to ask. `kind`: of the changes. */
-export function repairQuestion(remedy: RepairAction, kind: ChangeKind | 'other', count: number): Question | null {
+/** What is asked before a repair action that costs or loses something; null = nothing to ask. `kind`: of the changes. */
+export function repairQuestion(repairAction: RepairAction, kind: ChangeKind | 'other', count: number): Question | null {
   const { questions } = copy
-  if (remedy === 'send-again') return questions.sendAgain(count)
-  if (remedy === 'retry' && kind === 'delete-project') return questions.deleteAgain
-  if (remedy === 'remove-copy' && count > 1) return removalQuestion('images', count)
-  if (remedy === 'discard' && (count > 1 || kind === 'create')) return questions.discard(count, kind === 'create')
+  if (repairAction === 'send-again') return questions.sendAgain(count)
+  if (repairAction === 'retry' && kind === 'delete-project') return questions.deleteAgain
+  if (repairAction === 'remove-copy' && count > 1) return removalQuestion('images', count)
+  if (repairAction === 'discard' && (count > 1 || kind === 'create')) return questions.discard(count, kind === 'create')
   return null
 }
 

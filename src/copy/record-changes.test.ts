@@ -12,7 +12,7 @@ beforeAll(() => setLanguage(ENGLISH, 'en-GB'))
 
 const at = (hour: number, minute: number, day = 27): number => new Date(2026, 10, day, hour, minute).getTime()
 const now = at(10, 45)
-const change = (part: Partial<ChangeRow>) => changeRow({ askedAt: at(10, 42), name: '', remedies: [], ...part })
+const change = (part: Partial<ChangeRow>) => changeRow({ askedAt: at(10, 42), name: '', repairActions: [], ...part })
 const event = (part: Partial<RecordEvent>): RecordEvent => ({
   at: at(10, 42),
   origin: 'here',

@@ -109,7 +109,7 @@ export interface ArgumentParts {
   outcome: ItemStatus
   changeFilter: ChangeFilter
   changes: ChangeTarget
-  remedy: EngineRepairAction
+  repairAction: EngineRepairAction
   pace: Pace
 }
 
@@ -239,9 +239,9 @@ export const REQUESTS = {
   ),
   /** Groups in order of severity; lists longer than `LONG_NEED` last. */
   listNeeds: reader(null, to<readonly AttentionGroup[]>()),
-  /** Skips changes in another state and those that the remedy does not fit. `choice` is for `adopt`. */
+  /** Skips changes in another state and those that the repair action does not fit. `choice` is for `adopt`. */
   repairChanges: writer(
-    { target: 'changes', remedy: 'remedy', choice: 'record?' },
+    { target: 'changes', repairAction: 'repairAction', choice: 'record?' },
     to<{ done: number; changed: Uint32Array }>()
   ),
   undoBatch: writer({ batch: 'batch' }, to<Undone>()),

@@ -30,7 +30,7 @@ export function isDeletion(kind: ChangeKind | 'other'): boolean {
  * `create-again` opens the create form with a copy of a record that no longer exists.
  * `write-back` restores earlier values as far as the service allows it; `leave-so` keeps the current ones.
  */
-export const REMEDIES = [
+export const REPAIR_ACTIONS = [
   'retry',
   'discard',
   'keep-mine',
@@ -45,7 +45,7 @@ export const REMEDIES = [
   'write-back',
   'leave-so'
 ] as const
-export type RepairAction = (typeof REMEDIES)[number]
+export type RepairAction = (typeof REPAIR_ACTIONS)[number]
 /** Actions that the engine performs; the others open the create form. */
 export type EngineRepairAction = Exclude<RepairAction, 'edit' | 'create-again'>
 /** Actions that apply to many changes at once; `adopt` needs a choice for each. */
@@ -75,7 +75,7 @@ export interface ChangeRow {
   /** Why its batch is paused, or on hold by a rule; `null` if it is not. */
   readonly pause: BatchPause['why'] | null
   /** Available actions, the usual one first. */
-  readonly remedies: readonly RepairAction[]
+  readonly repairActions: readonly RepairAction[]
 }
 
 /** All known data of an image, for the inspector. */
@@ -114,7 +114,7 @@ export interface AttentionGroup {
   readonly failure: Failure
   readonly count: number
   /** Actions that apply to all of them at once. */
-  readonly remedies: readonly GroupRepairAction[]
+  readonly repairActions: readonly GroupRepairAction[]
   /** Usual action, which may apply to only one change at a time. */
   readonly usual: RepairAction
 }

@@ -182,10 +182,10 @@ describe('a create without an answer', () => {
     expect(ordered('Gone pear')).toHaveLength(1)
     const [need] = await ask(page, 'listNeeds', null)
     expect(need).toMatchObject({ count: 1, reason: { kind: 'create', code: 'create-not-found' } })
-    expect(need?.remedies).toEqual(expect.arrayContaining(['send-again', 'keep-waiting', 'discard']))
+    expect(need?.repairActions).toEqual(expect.arrayContaining(['send-again', 'keep-waiting', 'discard']))
     if (need === undefined) return
     const target = { kind: 'reason', reason: need.reason } as const
-    await ask(page, 'repairChanges', { target, remedy: 'send-again', choice: null })
+    await ask(page, 'repairChanges', { target, repairAction: 'send-again', choice: null })
     await expectCreated('Gone pear', 2)
   })
 })

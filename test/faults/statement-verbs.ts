@@ -124,12 +124,12 @@ export const VERB_FLOWS: readonly Flow[] = [
   verb(
     'retry by reason',
     (library, world) => (starAll(library), refuseAll(world)),
-    (library) => library.repairChanges({ ...discard, remedy: 'retry' })
+    (library) => library.repairChanges({ ...discard, repairAction: 'retry' })
   ),
   verb(
     'discard by reason',
     (library, world) => (starAll(library), refuseAll(world)),
-    (library) => library.repairChanges({ ...discard, remedy: 'discard' })
+    (library) => library.repairChanges({ ...discard, repairAction: 'discard' })
   ),
   verb(
     'confirm removals',

@@ -78,12 +78,12 @@ export function answerChanges(): void {
   const running = [receipt({ batch: 14, size: 80, waiting: 40, sending: 0, needsAttention: 40, done: 0, unchanged: 0 })]
   useSync.setState({ status: status({ waiting: 40, needsAttention: 40, running }) })
   answer('listNeeds', () =>
-    succeed([{ reason: REASON, failure: REFUSED, count: 40, remedies: ['retry', 'discard'], usual: 'retry' }])
+    succeed([{ reason: REASON, failure: REFUSED, count: 40, repairActions: ['retry', 'discard'], usual: 'retry' }])
   )
   answer('listChanges', ({ filter, offset, limit }) => {
     const needs = filter.state === 'needs-attention'
     const part = needs
-      ? ({ word: 'needsAttention', failure: REFUSED, tries: 1, remedies: ['retry', 'discard'] } as const)
+      ? ({ word: 'needsAttention', failure: REFUSED, tries: 1, repairActions: ['retry', 'discard'] } as const)
       : null
     const rows = Array.from({ length: 40 }, (_, index) =>
       changeRow({

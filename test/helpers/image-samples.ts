@@ -54,7 +54,7 @@ export function changeRow(part: Partial<ChangeRow> = {}): ChangeRow {
     failure: null,
     graceEndsAt: null,
     pause: null,
-    remedies: ['discard'],
+    repairActions: ['discard'],
     ...part
   }
 }

@@ -52,7 +52,7 @@ const waiting = ({ db }: VerbRig, record: number): number[] =>
 
 function discardValues(rig: VerbRig, record: number): void {
   const entries = waiting(rig, record)
-  valueOf(rig.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'discard', choice: null }))
+  valueOf(rig.library.repairChanges({ target: { kind: 'entries', entries }, repairAction: 'discard', choice: null }))
 }
 
 /** SQL: entries without a pending item, and pending items without an entry. */

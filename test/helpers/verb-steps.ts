@@ -1,7 +1,7 @@
 /** All possible operations on a small library and its service, with every verb, chosen at random. */
 import * as fc from 'fast-check'
 
-import { REMEDIES, type EngineRepairAction } from '../../src/shared/change.ts'
+import { REPAIR_ACTIONS, type EngineRepairAction } from '../../src/shared/change.ts'
 
 /** Outcomes of a request: applied with a response, applied but the response is lost, lost in transit, refused, postponed, never sent. */
 const ANSWERS = ['applied', 'answer-lost', 'lost', 'refused', 'postponed', 'not-sent'] as const
@@ -19,7 +19,7 @@ export type VerbStep =
   | { readonly do: 'stop'; readonly batch: number; readonly isUndoing: boolean }
   | { readonly do: 'pause'; readonly batch: number; readonly isPaused: boolean }
   | { readonly do: 'first'; readonly batch: number }
-  | { readonly do: 'repair'; readonly entry: number; readonly remedy: EngineRepairAction }
+  | { readonly do: 'repair'; readonly entry: number; readonly repairAction: EngineRepairAction }
   | { readonly do: 'claim'; readonly lane: 'hand' | 'batch'; readonly limit: number }
   | { readonly do: 'answer'; readonly at: number; readonly how: Answer }
   | { readonly do: 'elsewhere'; readonly which: number; readonly name: string; readonly favorite: boolean }
@@ -38,7 +38,7 @@ const of = <T extends VerbStep['do'], R extends object>(
   // The fields of a step depend on its kind, which the type of a record of arbitraries cannot express.
   fc.record({ do: fc.constant(what), ...rest }) as unknown as fc.Arbitrary<VerbStep>
 
-const remedy = fc.constantFrom(...REMEDIES.filter((one) => one !== 'edit' && one !== 'create-again'))
+const repairAction = fc.constantFrom(...REPAIR_ACTIONS.filter((one) => one !== 'edit' && one !== 'create-again'))
 
 /** Any single operation. */
 export const verbStep: fc.Arbitrary<VerbStep> = fc.oneof(
@@ -52,7 +52,7 @@ export const verbStep: fc.Arbitrary<VerbStep> = fc.oneof(
   { weight: 2, arbitrary: of('stop', { batch, isUndoing: fc.boolean() }) },
   { weight: 1, arbitrary: of('pause', { batch, isPaused: fc.boolean() }) },
   { weight: 1, arbitrary: of('first', { batch }) },
-  { weight: 3, arbitrary: of('repair', { entry: which, remedy }) },
+  { weight: 3, arbitrary: of('repair', { entry: which, repairAction }) },
   {
     weight: 7,
     arbitrary: of('claim', { lane: fc.constantFrom('hand', 'batch'), limit: fc.integer({ min: 1, max: 4 }) })

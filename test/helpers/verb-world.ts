@@ -146,7 +146,7 @@ export class VerbWorld {
     for (const row of before) if (!changed.includes(row.record)) assert.deepEqual(after.get(row.record), row)
   }
 
-  repair({ entry, remedy }: VerbStep & { do: 'repair' }): void {
+  repair({ entry, repairAction }: VerbStep & { do: 'repair' }): void {
     const all = this.column('SELECT entry FROM outbox ORDER BY entry')
     const one = all[entry % Math.max(1, all.length)]
     if (one === undefined) return
@@ -155,7 +155,7 @@ export class VerbWorld {
       `SELECT record FROM images JOIN records USING (record) WHERE service_id IS NOT NULL
          AND record NOT IN (SELECT record FROM creates) AND record NOT IN (SELECT record FROM gone) ORDER BY record DESC`
     )[0]
-    this.library.repairChanges({ target, remedy, choice: twin ?? null })
+    this.library.repairChanges({ target, repairAction, choice: twin ?? null })
   }
 
   /** Deleted at the service by another client, and confirmed here. */

@@ -132,7 +132,7 @@ export const needs = {
     `${body} The service said${count > 1 ? ', for example,' : ''} ${said}.`,
   createRejected: (count: number) =>
     plural(count, { one: 'The service rejected 1 new image', other: 'The service rejected # new images' }),
-  remedies: {
+  repairActions: {
     retry: oneOrMany('Retry', (count) => `Retry ${count}`),
     discard: oneOrMany('Discard this change', (count) => `Discard ${count}…`),
     'keep-mine': oneOrMany('Use my name', (count) => `Use my name for ${count}`),

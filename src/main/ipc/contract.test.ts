@@ -176,16 +176,16 @@ const EXACT: { readonly [N in RequestName]?: Samples } = {
   repairChanges: {
     good: [],
     bad: [
-      { target: { kind: 'entries', entries: [1] }, remedy: 'edit', choice: null },
-      { target: { kind: 'entries', entries: ['1'] }, remedy: 'retry', choice: null },
+      { target: { kind: 'entries', entries: [1] }, repairAction: 'edit', choice: null },
+      { target: { kind: 'entries', entries: ['1'] }, repairAction: 'retry', choice: null },
       {
         target: { kind: 'entries', entries: Array.from({ length: MAX_LISTED_ENTRIES + 1 }, () => 1) },
-        remedy: 'retry',
+        repairAction: 'retry',
         choice: null
       },
       {
         target: { kind: 'reason', reason: { kind: 'favorite', code: 'no-such-code', key: '' } },
-        remedy: 'retry',
+        repairAction: 'retry',
         choice: null
       }
     ]

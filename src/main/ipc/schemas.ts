@@ -11,7 +11,7 @@ import {
 import { readHost } from '../../shared/address.ts'
 import { OUTCOME_WORDS } from '../../shared/batch.ts'
 import { LOG_FILTERS } from '../../shared/connection.ts'
-import { CHANGE_KINDS, REMEDIES } from '../../shared/change.ts'
+import { CHANGE_KINDS, REPAIR_ACTIONS } from '../../shared/change.ts'
 import { FAILURE_CODES } from '../../shared/failure.ts'
 import { forEachFacet, FACETS } from '../../shared/image.ts'
 import {
@@ -168,7 +168,7 @@ const PARTS: { readonly [P in keyof ArgumentParts]: z.ZodType<ArgumentParts[P]> 
     batch: Handle.nullable()
   }),
   changes: Changes,
-  remedy: z.enum(REMEDIES).exclude(['edit', 'create-again']),
+  repairAction: z.enum(REPAIR_ACTIONS).exclude(['edit', 'create-again']),
   pace: z.enum(PACES)
 }
 

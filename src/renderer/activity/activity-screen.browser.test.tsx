@@ -24,7 +24,9 @@ it('shows one refused create before 1,495 missing records, whose list is collaps
   useSync.setState({ status: status({ images, needsAttention: 1 }) })
   const reason = { kind: 'create', code: 'refused', key: '' } as const
   const failure = { code: 'refused' } as const
-  answer('listNeeds', () => succeed([{ reason, failure, count: 1, remedies: ['retry', 'discard'], usual: 'edit' }]))
+  answer('listNeeds', () =>
+    succeed([{ reason, failure, count: 1, repairActions: ['retry', 'discard'], usual: 'edit' }])
+  )
   answer('listChanges', () =>
     succeed({ rows: [changeRow({ name: 'Pear', word: 'needsAttention', failure })], total: 1 })
   )

@@ -53,9 +53,13 @@ function KnownChange({ row, now }: KnownProps) {
       )}
       <Facts row={row} now={now} />
       <div className={styles.changeDetailsButtons}>
-        {row.remedies.map((remedy, index) => (
-          <Button key={remedy} variant={index === 0 ? 'box' : 'plain'} onClick={() => startRowRepair(row, remedy)}>
-            {repairActionLabel({ remedy, count: 1, row })}
+        {row.repairActions.map((repairAction, index) => (
+          <Button
+            key={repairAction}
+            variant={index === 0 ? 'box' : 'plain'}
+            onClick={() => startRowRepair(row, repairAction)}
+          >
+            {repairActionLabel({ repairAction, count: 1, row })}
           </Button>
         ))}
         <Button variant="link" onClick={() => showRecord(row)}>

@@ -75,13 +75,13 @@ type LineButtonsProps = Omit<ChangeLineProps, 'row' | 'now' | 'headTexts'> & { r
 
 /** The default action, and a button that opens all of them. */
 function LineButtons({ row, isActive, onDetails }: LineButtonsProps) {
-  const [first] = row.remedies
+  const [first] = row.repairActions
   const tabIndex = isActive ? 0 : -1
   return (
     <>
       {first !== undefined && (
         <Button variant="box" size="small" tabIndex={tabIndex} onClick={() => startRowRepair(row, first)}>
-          {repairActionLabel({ remedy: first, count: 1, row })}
+          {repairActionLabel({ repairAction: first, count: 1, row })}
         </Button>
       )}
       <IconButton icon="info" size="small" label={copy.activity.details} tabIndex={tabIndex} onClick={onDetails} />

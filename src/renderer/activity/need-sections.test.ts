@@ -7,7 +7,7 @@ const need = (key: string, count = 9): AttentionGroup => ({
   reason: { kind: 'favorite', code: 'refused', key },
   failure: { code: 'refused' },
   count,
-  remedies: ['retry', 'discard'],
+  repairActions: ['retry', 'discard'],
   usual: 'retry'
 })
 

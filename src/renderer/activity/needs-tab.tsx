@@ -126,13 +126,13 @@ function ReasonHead({ section: { need }, fold }: ReasonHeadProps) {
         {fold}
       </div>
       <div className={styles.buttons}>
-        {need.remedies.toReversed().map((remedy, index, all) => (
+        {need.repairActions.toReversed().map((repairAction, index, all) => (
           <Button
-            key={remedy}
+            key={repairAction}
             variant={index === all.length - 1 ? 'box' : 'plain'}
-            onClick={() => startGroupRepair(need, remedy)}
+            onClick={() => startGroupRepair(need, repairAction)}
           >
-            {repairActionLabel({ remedy, count: need.count, row: null })}
+            {repairActionLabel({ repairAction, count: need.count, row: null })}
           </Button>
         ))}
       </div>

@@ -47,7 +47,7 @@ export function repairChanges(args: BridgeRequests['repairChanges']['args']): Pr
 /** Sends the values that the record of an entry had before its update, as far as the service allows. */
 export async function writeBack(entry: number): Promise<void> {
   const target = { kind: 'entries', entries: [entry] } as const
-  await repairChanges({ target, remedy: 'write-back', choice: null })
+  await repairChanges({ target, repairAction: 'write-back', choice: null })
 }
 
 export async function sendBatchFirst(batch: BatchId): Promise<void> {

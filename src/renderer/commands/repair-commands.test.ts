@@ -3,7 +3,7 @@ import { fail, succeed } from '../../shared/failure.ts'
 import { copy } from '../../copy/language.ts'
 import { repairOrReport, type RepairPorts } from './repair-commands.ts'
 
-const DISCARD = { target: { kind: 'entries', entries: [7] }, remedy: 'discard', choice: null } as const
+const DISCARD = { target: { kind: 'entries', entries: [7] }, repairAction: 'discard', choice: null } as const
 
 async function discard(answer: Awaited<ReturnType<RepairPorts['repair']>>) {
   const received = { asked: 0, messages: [] as string[], failures: [] as string[] }

@@ -25,18 +25,21 @@ interface RepairState {
 
 export const useRepair = create<RepairState>()(() => ({ question: null, adopting: null }))
 
-export function startRowRepair(row: ChangeRow, remedy: RepairAction): void {
+export function startRowRepair(row: ChangeRow, repairAction: RepairAction): void {
   const { entry, record, kind } = row
   const target: ChangeTarget = { kind: 'entries', entries: [entry] }
-  if (remedy === 'edit') openCreate(undefined, record)
-  else if (remedy === 'create-again') void createAgain(record)
-  else if (remedy === 'adopt') useRepair.setState({ adopting: row })
-  else askOrDo(repairQuestion(remedy, kind, 1), () => void repairChanges({ target, remedy, choice: null }))
+  if (repairAction === 'edit') openCreate(undefined, record)
+  else if (repairAction === 'create-again') void createAgain(record)
+  else if (repairAction === 'adopt') useRepair.setState({ adopting: row })
+  else askOrDo(repairQuestion(repairAction, kind, 1), () => void repairChanges({ target, repairAction, choice: null }))
 }
 
-export function startGroupRepair({ reason, count }: AttentionGroup, remedy: EngineRepairAction): void {
+export function startGroupRepair({ reason, count }: AttentionGroup, repairAction: EngineRepairAction): void {
   const target: ChangeTarget = { kind: 'reason', reason }
-  askOrDo(repairQuestion(remedy, reason.kind, count), () => void repairChanges({ target, remedy, choice: null }))
+  askOrDo(
+    repairQuestion(repairAction, reason.kind, count),
+    () => void repairChanges({ target, repairAction, choice: null })
+  )
 }
 
 /** Removes the copies of records that seem gone from the service. */
@@ -58,7 +61,7 @@ export function adopt(choice: RecordNumber | null): void {
   useRepair.setState({ adopting: null })
   if (choice === null || adopting === null) return
   const target: ChangeTarget = { kind: 'entries', entries: [adopting.entry] }
-  void repairChanges({ target, remedy: 'adopt', choice })
+  void repairChanges({ target, repairAction: 'adopt', choice })
 }
 
 function askOrDo(question: Question | null, onYes: () => void): void {

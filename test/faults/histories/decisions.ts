@@ -10,18 +10,18 @@ import type { Ledger } from './ledger.ts'
 const ALL = { reason: null, batch: null } as const
 
 /** Repair actions that open the create form are separate acts. */
-const isOfEngine = (remedy: RepairAction): remedy is EngineRepairAction =>
-  remedy !== 'edit' && remedy !== 'create-again'
+const isOfEngine = (repairAction: RepairAction): repairAction is EngineRepairAction =>
+  repairAction !== 'edit' && repairAction !== 'create-again'
 
 /** Changes of one state that offer a repair action. */
 export function repairable(ledger: Ledger, state: 'waiting' | 'needs-attention'): ChangeRow[] {
   const { rows } = listChanges(ledger.run.db, { filter: { state, ...ALL }, offset: 0, limit: 500 })
-  return rows.filter(({ remedies }) => remedies.some(isOfEngine))
+  return rows.filter(({ repairActions }) => repairActions.some(isOfEngine))
 }
 
 /** A retry by the user counts as another order of what costs. */
-function noteOrder(ledger: Ledger, { kind, record, word, name }: ChangeRow, remedy: EngineRepairAction): void {
-  if (word !== 'needsAttention' || (remedy !== 'retry' && remedy !== 'send-again')) return
+function noteOrder(ledger: Ledger, { kind, record, word, name }: ChangeRow, repairAction: EngineRepairAction): void {
+  if (word !== 'needsAttention' || (repairAction !== 'retry' && repairAction !== 'send-again')) return
   const sql = "SELECT form ->> '$.description' FROM creates WHERE record = ?"
   if (kind === 'create') ledger.order(ledger.ordered, ledger.run.db.value<string>(sql, [record]) ?? '')
   if (kind === 'delete-project') ledger.order(ledger.projects, name)
@@ -34,19 +34,19 @@ function choiceOf({ failure }: ChangeRow, chance: Chance): number | null {
 }
 
 /** Returns one line of the story. */
-export function repairOne(ledger: Ledger, change: ChangeRow, remedy: EngineRepairAction, chance: Chance): string {
+export function repairOne(ledger: Ledger, change: ChangeRow, repairAction: EngineRepairAction, chance: Chance): string {
   const { entry, kind, record, failure } = change
-  const choice = remedy === 'adopt' ? choiceOf(change, chance) : null
+  const choice = repairAction === 'adopt' ? choiceOf(change, chance) : null
   const target = { kind: 'entries', entries: [entry] } as const
-  const what = `${remedy} for the ${kind} of ${record} (${failure?.code ?? 'waiting'})`
-  const request = { target, remedy, choice }
-  const before = { change, remedy }
+  const what = `${repairAction} for the ${kind} of ${record} (${failure?.code ?? 'waiting'})`
+  const request = { target, repairAction, choice }
+  const before = { change, repairAction }
   const done = ledger.run.library.repairChanges(request)
   if (!done.ok) return `${what}: ${done.failure.code}`
-  if (done.value.done > 0) noteOrder(ledger, before.change, before.remedy)
+  if (done.value.done > 0) noteOrder(ledger, before.change, before.repairAction)
   ledger.note([record, ...done.value.changed])
-  if (remedy === 'write-back') ledger.noteWriteBack(record)
-  if (remedy === 'remove-copy') forgetLie(ledger, record)
+  if (repairAction === 'write-back') ledger.noteWriteBack(record)
+  if (repairAction === 'remove-copy') forgetLie(ledger, record)
   return what
 }
 
@@ -63,7 +63,7 @@ export const repair: Doing = (ledger, chance) => {
   const changes = [...repairable(ledger, 'needs-attention'), ...repairable(ledger, 'waiting')]
   if (changes.length === 0) return null
   const change = chance.pick(changes)
-  return repairOne(ledger, change, chance.pick(change.remedies.filter(isOfEngine)), chance)
+  return repairOne(ledger, change, chance.pick(change.repairActions.filter(isOfEngine)), chance)
 }
 
 /** Returns whether a decision was pending. Removals by the user need no other proof. */

@@ -115,8 +115,8 @@ function decide(ledger: Ledger, preferred: readonly EngineRepairAction[]): boole
   const changes = repairable(ledger, 'needs-attention')
   ledger.noteParked()
   for (const change of changes) {
-    const remedy = preferred.find((one) => change.remedies.includes(one)) ?? 'discard'
-    repairOne(ledger, change, remedy, new Chance(change.entry))
+    const repairAction = preferred.find((one) => change.repairActions.includes(one)) ?? 'discard'
+    repairOne(ledger, change, repairAction, new Chance(change.entry))
   }
   return changes.length > 0
 }

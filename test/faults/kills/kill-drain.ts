@@ -71,7 +71,7 @@ async function resumeBatches(life: Life, { batches }: LibraryFacts): Promise<voi
 /** Discards creates that failed, and deletions of projects that still exist. */
 async function discardRefused(life: Life, { outbox }: LibraryFacts): Promise<void> {
   const entries = outbox.filter(({ state }) => state === 'refused').map(({ entry }) => entry)
-  const args = { target: { kind: 'entries', entries }, remedy: 'discard', choice: null }
+  const args = { target: { kind: 'entries', entries }, repairAction: 'discard', choice: null }
   await life.order({ do: 'ask', name: 'repairChanges', args })
 }
 

@@ -15,12 +15,12 @@ export interface Repairable {
 type Reason = Pick<Repairable, 'kind' | 'code'>
 
 /** The usual one first. */
-type Remedies = readonly [RepairAction, ...RepairAction[]]
-type ByCode = Partial<Readonly<Record<FailureCode, Remedies>>>
+type RepairActions = readonly [RepairAction, ...RepairAction[]]
+type ByCode = Partial<Readonly<Record<FailureCode, RepairActions>>>
 
-const AGAIN: Remedies = ['retry', 'discard']
-const CHANGED_MORE: Remedies = ['write-back', 'leave-so']
-const GONE: Remedies = ['remove-copy', 'keep-copy', 'create-again']
+const AGAIN: RepairActions = ['retry', 'discard']
+const CHANGED_MORE: RepairActions = ['write-back', 'leave-so']
+const GONE: RepairActions = ['remove-copy', 'keep-copy', 'create-again']
 
 /** Codes that are not listed use `AGAIN`. */
 const REFUSED: Readonly<Record<ChangeKind, ByCode>> = {
@@ -37,11 +37,11 @@ const REFUSED: Readonly<Record<ChangeKind, ByCode>> = {
 }
 
 /** A refused create did not happen, so its form can be changed. */
-const REFUSED_CREATE: Remedies = ['edit', 'retry', 'discard']
+const REFUSED_CREATE: RepairActions = ['edit', 'retry', 'discard']
 
-function ofRefused({ kind, code }: Reason): Remedies {
+function ofRefused({ kind, code }: Reason): RepairActions {
   if (kind === 'other') return ['discard']
-  // Stryker disable next-line ConditionalExpression: no remedies are named for null, so that looking them up finds nothing either
+  // Stryker disable next-line ConditionalExpression: no repair actions are named for null, so that looking them up finds nothing either
   const named = code === null ? undefined : REFUSED[kind][code]
   return named ?? (kind === 'create' ? REFUSED_CREATE : AGAIN)
 }
@@ -55,13 +55,13 @@ function ofWaiting({ kind, code }: Repairable): readonly RepairAction[] {
 /** Returns what can be done about one change now, the usual action first; empty while it is in flight or looked up. */
 export function repairActionsOf(change: Repairable): readonly RepairAction[] {
   if (change.state === 'sent' || change.state === 'unknown') return []
-  const remedies = change.state === 'refused' ? ofRefused(change) : ofWaiting(change)
-  return change.hasPrompt ? remedies : remedies.filter((remedy) => remedy !== 'create-again')
+  const repairActions = change.state === 'refused' ? ofRefused(change) : ofWaiting(change)
+  return change.hasPrompt ? repairActions : repairActions.filter((repairAction) => repairAction !== 'create-again')
 }
 
 /** The others need a choice or a form for each change. */
-const isForMany = (remedy: RepairAction): remedy is GroupRepairAction =>
-  remedy !== 'adopt' && remedy !== 'edit' && remedy !== 'create-again'
+const isForMany = (repairAction: RepairAction): repairAction is GroupRepairAction =>
+  repairAction !== 'adopt' && repairAction !== 'edit' && repairAction !== 'create-again'
 
 /** Returns the usual action for one change that needs attention for this reason. */
 export const usualRepairAction = (reason: Reason): RepairAction => ofRefused(reason)[0]

@@ -95,11 +95,11 @@ export const sendBatchFirst: BridgeVerb<'sendBatchFirst'> = (db, { batch }, now)
 }
 
 /** Leaves changes in another state, and those the action does not fit, alone. */
-export const repairChanges: BridgeVerb<'repairChanges'> = (db, { target, remedy, choice }, now) => {
-  const fitting = fittingEntries(db, target, remedy)
-  const entries = remedy === 'adopt' ? fitting.slice(0, 1) : fitting
-  if (remedy === 'adopt' && !isAdoptable(db, choice)) return fail('unknown-record')
-  const { changed, added, removed } = repairEntries(db, remedy, { entries, choice, now, tick: nextSequence(db) })
+export const repairChanges: BridgeVerb<'repairChanges'> = (db, { target, repairAction, choice }, now) => {
+  const fitting = fittingEntries(db, target, repairAction)
+  const entries = repairAction === 'adopt' ? fitting.slice(0, 1) : fitting
+  if (repairAction === 'adopt' && !isAdoptable(db, choice)) return fail('unknown-record')
+  const { changed, added, removed } = repairEntries(db, repairAction, { entries, choice, now, tick: nextSequence(db) })
   const projectsChanged = changed.length > 0
   return succeed({ value: { done: entries.length, changed }, changed, added, removed, projectsChanged })
 }

@@ -19,9 +19,9 @@ const row = ({ reader }: VerbRig, record: number) => valueOf(reader.getImages({ 
 const repair = (
   { library }: VerbRig,
   entry: number,
-  remedy: 'send-again' | 'keep-waiting' | 'adopt' | 'discard',
+  repairAction: 'send-again' | 'keep-waiting' | 'adopt' | 'discard',
   choice: number | null = null
-) => valueOf(library.repairChanges({ target: { kind: 'entries', entries: [entry] }, remedy, choice }))
+) => valueOf(library.repairChanges({ target: { kind: 'entries', entries: [entry] }, repairAction, choice }))
 
 describe('a create', () => {
   it('is an image at once: newest, with name, facets and prompt, searchable', () => {
@@ -211,7 +211,7 @@ describe('a create without a response', () => {
     expect(
       rig.library.repairChanges({
         target: { kind: 'entries', entries: [create.entry] },
-        remedy: 'adopt',
+        repairAction: 'adopt',
         choice: record
       })
     ).toMatchObject({

@@ -108,7 +108,7 @@ describe('deleting images', () => {
       { size: 1, needsAttention: 1 }
     ])
     const target = { kind: 'reason', reason: { kind: 'delete', code: 'forbidden', key: '403' } } as const
-    expect(valueOf(rig.library.repairChanges({ target, remedy: 'retry', choice: null })).done).toBe(1)
+    expect(valueOf(rig.library.repairChanges({ target, repairAction: 'retry', choice: null })).done).toBe(1)
     expect(only(rig.claim()).kind).toBe('delete')
   })
 

@@ -116,7 +116,8 @@ it('leaves no verb half done wherever a statement fails', () => {
     (library) => library.renameImage({ record: 7, name: 'third' }),
     (library) => library.undoBatch({ batch: 2 }),
     (library) => library.deleteImages({ records: Uint32Array.of(5, 7) }),
-    (library) => library.repairChanges({ target: { kind: 'entries', entries: [1] }, remedy: 'discard', choice: null }),
+    (library) =>
+      library.repairChanges({ target: { kind: 'entries', entries: [1] }, repairAction: 'discard', choice: null }),
     (library) => library.stopBatch({ batch: 1, isUndoing: true })
   ]
   for (const run of verbs) expect(failEverywhere(world, verb(run))).toBeGreaterThan(1)

@@ -37,7 +37,7 @@ describe('changes', () => {
     ])
     expect(list({}, 1, 1)).toMatchObject({
       total: 3,
-      rows: [{ record: 3, failure: { code: 'timed-out' }, remedies: [] }]
+      rows: [{ record: 3, failure: { code: 'timed-out' }, repairActions: [] }]
     })
     expect(only(list({ batch: renamed }).rows)).toMatchObject({
       name: 'New',
@@ -46,7 +46,7 @@ describe('changes', () => {
       tries: 0,
       askedAt: 1_000_000,
       failure: null,
-      remedies: ['discard']
+      repairActions: ['discard']
     })
     const reason = { kind: 'favorite', code: 'refused-fields', key: KEY } as const
     const needing = list({ state: 'needs-attention', reason, batch })
@@ -60,7 +60,7 @@ describe('changes', () => {
           word: 'needsAttention',
           tries: 1,
           failure: REFUSED,
-          remedies: ['retry', 'discard']
+          repairActions: ['retry', 'discard']
         }
       ]
     })
@@ -72,10 +72,10 @@ describe('changes', () => {
     star(rig, [1])
     rig.db.run("UPDATE outbox SET kind = 'rotate', is_refused = 1, last_failure = NULL")
     const [need] = valueOf(rig.reader.listNeeds(null))
-    expect(need).toMatchObject({ reason: { kind: 'other', code: 'internal', key: '' }, remedies: ['discard'] })
+    expect(need).toMatchObject({ reason: { kind: 'other', code: 'internal', key: '' }, repairActions: ['discard'] })
     if (need === undefined) throw new Error('a need')
     const target = { kind: 'reason', reason: need.reason } as const
-    expect(valueOf(rig.library.repairChanges({ target, remedy: 'discard', choice: null })).done).toBe(1)
+    expect(valueOf(rig.library.repairChanges({ target, repairAction: 'discard', choice: null })).done).toBe(1)
     expect(valueOf(rig.reader.listNeeds(null))).toEqual([])
   })
 
@@ -117,7 +117,7 @@ describe('attention groups', () => {
     const filter = { state: 'needs-attention', reason: need.reason, batch } as const
     expect(valueOf(rig.reader.listChanges({ filter, offset: 0, limit: 9 })).total).toBe(99)
     const target = { kind: 'reason', reason: need.reason } as const
-    expect(valueOf(rig.library.repairChanges({ target, remedy: 'keep-copy', choice: null })).done).toBe(99)
+    expect(valueOf(rig.library.repairChanges({ target, repairAction: 'keep-copy', choice: null })).done).toBe(99)
   })
 
   it('list one refused create before many favorites, and match the view of their images', () => {
@@ -156,13 +156,13 @@ describe('attention groups', () => {
       {
         reason: { kind: 'favorite', code: 'not-found', key: '404' },
         count: 1,
-        remedies: ['remove-copy', 'keep-copy']
+        repairActions: ['remove-copy', 'keep-copy']
       },
       {
         reason: { kind: 'favorite', code: 'refused-fields', key: KEY },
         failure: REFUSED,
         count: 2,
-        remedies: ['retry', 'discard']
+        repairActions: ['retry', 'discard']
       }
     ])
   })

@@ -125,7 +125,7 @@ describe('conflicting names', () => {
         after: 'Mine',
         word: 'needsAttention',
         failure: { theirs: 'Theirs' },
-        remedies: ['keep-mine', 'keep-theirs']
+        repairActions: ['keep-mine', 'keep-theirs']
       }
     ])
   })
@@ -133,7 +133,7 @@ describe('conflicting names', () => {
   it('keep mine: it overwrites theirs', () => {
     const { rig, batch, entry } = conflict()
     const target = { kind: 'entries', entries: [entry] } as const
-    expect(valueOf(rig.library.repairChanges({ target, remedy: 'keep-mine', choice: null })).done).toBe(1)
+    expect(valueOf(rig.library.repairChanges({ target, repairAction: 'keep-mine', choice: null })).done).toBe(1)
     expect(rig.receipt(batch)).toEqual({ size: 1, waiting: 1 })
     expect(only(rig.claim())).toMatchObject({ name: 'Mine', baseName: 'Theirs' })
   })
@@ -141,7 +141,7 @@ describe('conflicting names', () => {
   it('keep theirs: mine is canceled', () => {
     const { rig, batch, entry } = conflict()
     const target = { kind: 'entries', entries: [entry] } as const
-    valueOf(rig.library.repairChanges({ target, remedy: 'keep-theirs', choice: null }))
+    valueOf(rig.library.repairChanges({ target, repairAction: 'keep-theirs', choice: null }))
     expect(rig.receipt(batch)).toEqual({ size: 1, canceled: 1 })
     expect([nameOf(rig, 1), rig.view({ search: 'theirs' })]).toEqual(['Theirs', [1]])
   })
@@ -149,11 +149,15 @@ describe('conflicting names', () => {
   it('by reason: one decision for all of them', () => {
     const { rig } = conflict()
     const [need] = valueOf(rig.reader.listNeeds(null))
-    expect(need).toMatchObject({ count: 1, remedies: ['keep-mine', 'keep-theirs'], reason: { code: 'name-changed' } })
+    expect(need).toMatchObject({
+      count: 1,
+      repairActions: ['keep-mine', 'keep-theirs'],
+      reason: { code: 'name-changed' }
+    })
     if (need === undefined) throw new Error('a need')
     const target = { kind: 'reason', reason: need.reason } as const
     // An action that does not fit does nothing.
-    expect(valueOf(rig.library.repairChanges({ target, remedy: 'retry', choice: null })).done).toBe(0)
-    expect(valueOf(rig.library.repairChanges({ target, remedy: 'keep-mine', choice: null })).done).toBe(1)
+    expect(valueOf(rig.library.repairChanges({ target, repairAction: 'retry', choice: null })).done).toBe(0)
+    expect(valueOf(rig.library.repairChanges({ target, repairAction: 'keep-mine', choice: null })).done).toBe(1)
   })
 })

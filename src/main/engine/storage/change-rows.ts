@@ -52,9 +52,9 @@ function readFitting(db: ReadDb, target: ChangeTarget): FitRow[] {
 }
 
 /** Returns the entries of the target that the repair action applies to, in the order of sending. */
-export function fittingEntries(db: ReadDb, target: ChangeTarget, remedy: RepairAction): number[] {
+export function fittingEntries(db: ReadDb, target: ChangeTarget, repairAction: RepairAction): number[] {
   const fits = ({ kind, state, code, hasPrompt }: FitRow): boolean =>
-    repairActionsOf({ kind: kindOf(kind), state, code, hasPrompt: hasPrompt === 1 }).includes(remedy)
+    repairActionsOf({ kind: kindOf(kind), state, code, hasPrompt: hasPrompt === 1 }).includes(repairAction)
   return readFitting(db, target)
     .filter(fits)
     .map(({ entry }) => entry)
@@ -123,7 +123,7 @@ function toRow(row: StoredRow): ChangeRow {
     failure: row.isForeign === 1 && isWaiting ? { code: 'no-key-of-owner' } : toFailure(row.failure),
     graceEndsAt: isWaiting && notBefore > 0 ? notBefore : null,
     pause,
-    remedies: repairActionsOf({ kind, state, code, hasPrompt: row.hasPrompt === 1 })
+    repairActions: repairActionsOf({ kind, state, code, hasPrompt: row.hasPrompt === 1 })
   }
 }
 
@@ -179,7 +179,7 @@ export function listNeeds(db: ReadDb, records: Uint32Array | null = null): Atten
   )
   return groups.map(({ kind, code, key, failure, count }) => {
     const reason: NeedReason = { kind: kindOf(kind), code, key }
-    const remedies = sharedRepairActions(reason)
-    return { reason, failure: toFailure(failure) ?? { code }, count, remedies, usual: usualRepairAction(reason) }
+    const repairActions = sharedRepairActions(reason)
+    return { reason, failure: toFailure(failure) ?? { code }, count, repairActions, usual: usualRepairAction(reason) }
   })
 }

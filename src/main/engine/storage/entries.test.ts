@@ -77,7 +77,7 @@ const EVENTS = {
   canceled: ({ db, clock }: VerbRig) => takeBack(db, { which: 'o.record = 1', params: {}, now: clock.now }),
   retried: ({ db, library }: VerbRig) => {
     const entries = db.column<number>('SELECT entry FROM outbox')
-    return valueOf(library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'retry', choice: null }))
+    return valueOf(library.repairChanges({ target: { kind: 'entries', entries }, repairAction: 'retry', choice: null }))
   },
   'kept-waiting': ({ db, clock }: VerbRig) => {
     const entries = db.column<number>('SELECT entry FROM outbox')

@@ -22,7 +22,7 @@ function triedTwin() {
   const [twin = 0] = put(rig.db, [before])
   const { batch } = valueOf(rig.library.setFavorite({ records: Uint32Array.of(record, twin), favorite: true }))
   const entries = rig.db.column<number>("SELECT entry FROM outbox WHERE record = ? AND kind = 'favorite'", [record])
-  valueOf(rig.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'discard', choice: null }))
+  valueOf(rig.library.repairChanges({ target: { kind: 'entries', entries }, repairAction: 'discard', choice: null }))
   const favorite = only(rig.claim())
   saveRecord(rig.db, { entry: favorite.entry, record: twin, image: before, readAt: NOW })
   noteTried(rig.db, favorite)

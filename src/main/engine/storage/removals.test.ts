@@ -157,12 +157,12 @@ describe('tombstones', () => {
   it.each<[EngineRepairAction, number[], boolean]>([
     ['remove-copy', [2], false],
     ['keep-copy', [1, 2], true]
-  ])('can be resolved by reason, with %s', (remedy, left, isKept) => {
+  ])('can be resolved by reason, with %s', (repairAction, left, isKept) => {
     const rig = verbRig(2)
     const { batch } = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch
     remove(rig, [1])
     const target = { kind: 'reason', reason: { kind: 'favorite', code: 'not-found', key: '' } } as const
-    expect(valueOf(rig.library.repairChanges({ target, remedy, choice: null })).done).toBe(1)
+    expect(valueOf(rig.library.repairChanges({ target, repairAction, choice: null })).done).toBe(1)
     expect([rig.view(), rig.receipt(batch)]).toEqual([left, { size: 1, canceled: 1 }])
     if (!isKept) return
     expect(valueOf(rig.reader.getImage({ record: 1 })).isKeptCopy).toBe(true)

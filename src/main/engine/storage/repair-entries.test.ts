@@ -17,11 +17,16 @@ const setFavorite = ({ library }: VerbRig, records: readonly number[]): number =
 
 const repair = (
   { db }: VerbRig,
-  remedy: EngineRepairAction,
+  repairAction: EngineRepairAction,
   entries: readonly number[],
   choice: number | null = null
 ): { changed: number[]; added: number; removed: number } => {
-  const { changed, added, removed } = repairEntries(db, remedy, { entries, choice, now: NOW, tick: nextSequence(db) })
+  const { changed, added, removed } = repairEntries(db, repairAction, {
+    entries,
+    choice,
+    now: NOW,
+    tick: nextSequence(db)
+  })
   return { changed: [...changed], added, removed }
 }
 

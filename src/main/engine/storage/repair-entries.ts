@@ -144,11 +144,11 @@ export function isAdoptable(db: ReadDb, record: number | null): record is number
 }
 
 /** Applies one repair action to entries. Durable on return, completely or not at all. Throws what the driver throws. */
-export function repairEntries(db: WriteDb, remedy: EngineRepairAction, repair: Repair): Repaired {
+export function repairEntries(db: WriteDb, repairAction: EngineRepairAction, repair: Repair): Repaired {
   return inIntentTransaction(db, () => {
     const records = recordsOf(db, repair)
     const listed = { which: LISTED, params: listOf(repair) }
-    const { added, removed } = withNamesShown(db, listed, () => STEPS[remedy](db, repair))
+    const { added, removed } = withNamesShown(db, listed, () => STEPS[repairAction](db, repair))
     const alsoGone = repair.choice === null ? [] : [repair.choice]
     const changed = Uint32Array.from([...records, ...alsoGone])
     logChange(db, { kinds: changed.length === 0 ? 0 : KINDS, records: changed })

@@ -163,7 +163,7 @@ describe('a create without a response', () => {
     const entry = run.db.value<number>("SELECT entry FROM outbox WHERE kind = 'create'") ?? 0
     const choice = failure?.choices?.[0] ?? 0
     const id = rig.serviceId(run, choice)
-    run.library.repairChanges({ target: { kind: 'entries', entries: [entry] }, remedy: 'adopt', choice })
+    run.library.repairChanges({ target: { kind: 'entries', entries: [entry] }, repairAction: 'adopt', choice })
     expect(rig.serviceId(run, record)).toBe(id)
     await rig.clock.advance(MINUTE)
     expect(rig.differences(run)).toEqual([])
@@ -258,7 +258,11 @@ describe('a lost create whose image is to be deleted', () => {
     await rig.clock.advance(30 * MINUTE)
     expect(rig.needs(run, 'create')).toMatchObject([{ code: 'create-not-found' }])
     const entry = run.db.value<number>("SELECT entry FROM outbox WHERE kind = 'create'") ?? 0
-    run.library.repairChanges({ target: { kind: 'entries', entries: [entry] }, remedy: 'send-again', choice: null })
+    run.library.repairChanges({
+      target: { kind: 'entries', entries: [entry] },
+      repairAction: 'send-again',
+      choice: null
+    })
     await rig.drained(run, 30 * MINUTE)
     expect(rig.arrived('POST')).toBe(2)
     expect(rig.records(run)).toContain(record)

@@ -21,7 +21,7 @@ async function begun(put: 'blanks-name' | 'replaces') {
 
 async function writeBack(rig: SyncRig, run: Run): Promise<void> {
   const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
-  run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'write-back', choice: null })
+  run.library.repairChanges({ target: { kind: 'entries', entries }, repairAction: 'write-back', choice: null })
   await rig.clock.advance(10_000)
 }
 
@@ -63,7 +63,7 @@ it('pauses the other changes if more was emptied than can be written back, until
 it.each([0, 50, 150, 400, 1_000])('killed %i ms after the write-back was requested, no name is lost', async (ms) => {
   const { rig, run, batch, before } = await begun('blanks-name')
   const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
-  run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'write-back', choice: null })
+  run.library.repairChanges({ target: { kind: 'entries', entries }, repairAction: 'write-back', choice: null })
   await rig.clock.advance(ms)
   run.kill()
   const next = rig.start()

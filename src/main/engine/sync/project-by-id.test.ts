@@ -88,7 +88,7 @@ describe('a service that deletes projects by id only', () => {
     expect(key(run)).toBe('id')
     rig.service.log.clear()
     const entry = run.db.value<number>("SELECT entry FROM outbox WHERE kind = 'delete-project'") ?? 0
-    run.library.repairChanges({ target: { kind: 'entries', entries: [entry] }, remedy: 'retry', choice: null })
+    run.library.repairChanges({ target: { kind: 'entries', entries: [entry] }, repairAction: 'retry', choice: null })
     await rig.clock.advance(MINUTE)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
     expect(deletedBy(rig)).toEqual([id])

@@ -56,7 +56,11 @@ describe('a rename', () => {
     expect(rig.receipt(run, batch)).toMatchObject({ needsAttention: 1 })
     expect(rig.needs(run, 'name')).toEqual([{ code: 'name-changed', theirs: 'Theirs' }])
     const entry = run.db.value<number>("SELECT entry FROM outbox WHERE kind = 'name'") ?? 0
-    run.library.repairChanges({ target: { kind: 'entries', entries: [entry] }, remedy: 'keep-mine', choice: null })
+    run.library.repairChanges({
+      target: { kind: 'entries', entries: [entry] },
+      repairAction: 'keep-mine',
+      choice: null
+    })
     await rig.drained(run)
     expect(truthOf(rig, run, record)?.name).toBe('Mine')
     expect(rig.receipt(run, batch)).toMatchObject({ done: 1, needsAttention: 0 })
@@ -482,7 +486,7 @@ describe('a project deletion', () => {
     expect(rig.needs(run, 'delete-project')).toEqual([{ code: 'project-still-there' }])
     expect(rig.arrived('DELETE')).toBe(1)
     const entry = run.db.value<number>("SELECT entry FROM outbox WHERE kind = 'delete-project'") ?? 0
-    run.library.repairChanges({ target: { kind: 'entries', entries: [entry] }, remedy: 'retry', choice: null })
+    run.library.repairChanges({ target: { kind: 'entries', entries: [entry] }, repairAction: 'retry', choice: null })
     await rig.drained(run)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
     expect(rig.arrived('DELETE')).toBe(2)

@@ -15,8 +15,8 @@ const HOUR = 60 * MINUTE
 
 const isUpdate = ({ method }: FaultSubject): boolean => method === 'PUT'
 
-function repair(run: Run, remedy: 'discard' | 'retry' | 'send-again', entries: readonly number[]): number {
-  const repaired = run.library.repairChanges({ target: { kind: 'entries', entries }, remedy, choice: null })
+function repair(run: Run, repairAction: 'discard' | 'retry' | 'send-again', entries: readonly number[]): number {
+  const repaired = run.library.repairChanges({ target: { kind: 'entries', entries }, repairAction, choice: null })
   return repaired.ok ? repaired.value.done : 0
 }
 

@@ -45,7 +45,7 @@ const UPDATE_PATHS: Readonly<Record<string, (way: Way) => Promise<void>>> = {
     await grow()
     const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
     expect(entries).toHaveLength(1)
-    run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'retry', choice: null })
+    run.library.repairChanges({ target: { kind: 'entries', entries }, repairAction: 'retry', choice: null })
   },
   'one that was lost on its way': async ({ rig, run, record, grow }) => {
     rig.service.change({ faults: faultsInOrder([{ kind: 'drop-before' }], isPut) })

@@ -30,7 +30,7 @@ it('an undo is sent, is compared with the record as it was at first, and needs t
   const [failure] = rig.needs(run, 'favorite')
   expect(failure?.changes).toContainEqual({ field: 'name', before: name, after: null })
   const entries = run.db.column<number>('SELECT entry FROM outbox')
-  run.library.repairChanges({ target: { kind: 'entries', entries }, remedy: 'write-back', choice: null })
+  run.library.repairChanges({ target: { kind: 'entries', entries }, repairAction: 'write-back', choice: null })
   await rig.drained(run)
   expect(nameThere(rig, run, record)).toBe(name)
 })

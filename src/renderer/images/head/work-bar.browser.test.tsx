@@ -21,7 +21,7 @@ const need = (part: Partial<AttentionGroup> = {}): AttentionGroup => ({
   reason: { kind: 'create', code: 'refused', key: '' },
   failure: { code: 'refused' },
   count: 1,
-  remedies: ['retry', 'discard'],
+  repairActions: ['retry', 'discard'],
   usual: 'edit',
   ...part
 })
@@ -48,7 +48,9 @@ it('fills automatically when a change is refused, says why, and is empty after D
   emitChange(2, 1)
   await expect.element(tile('Crow')).toBeVisible()
   await expect.element(reasons()).toMatchTextContent('1 change')
-  answer('listChanges', () => succeed({ rows: [changeRow({ entry: 7, record: 2, remedies: ['discard'] })], total: 1 }))
+  answer('listChanges', () =>
+    succeed({ rows: [changeRow({ entry: 7, record: 2, repairActions: ['discard'] })], total: 1 })
+  )
   answer('repairChanges', () => {
     answerMarked([], [])
     emitChange(2, 0)
@@ -57,7 +59,7 @@ it('fills automatically when a change is refused, says why, and is empty after D
   await click(reasons().getByRole('button', { name: 'Discard this change' }))
   await expect.element(page.getByRole('heading', { name: copy.empty.needsAttention })).toBeVisible()
   const target = { kind: 'entries', entries: [7] } as const
-  expect(asked('repairChanges')).toEqual([{ target, remedy: 'discard', choice: null }])
+  expect(asked('repairChanges')).toEqual([{ target, repairAction: 'discard', choice: null }])
   await expect.element(reasons()).not.toBeInTheDocument()
 })
 

@@ -64,10 +64,16 @@ function NeedsBar({ shown: { needs, query } }: { readonly shown: ShownView }) {
   const actionOf = (need: AttentionGroup): WorkLine['action'] => {
     const { count, usual } = need
     if (count === 1)
-      return { label: repairActionLabel({ remedy: usual, count, row: null }), run: () => void startOnlyRepair(need) }
-    const remedy = need.remedies.find((each) => each === usual)
-    if (remedy === undefined) return { label: copy.status.review, run: () => showActivity('needs-attention') }
-    return { label: repairActionLabel({ remedy, count, row: null }), run: () => startGroupRepair(need, remedy) }
+      return {
+        label: repairActionLabel({ repairAction: usual, count, row: null }),
+        run: () => void startOnlyRepair(need)
+      }
+    const repairAction = need.repairActions.find((each) => each === usual)
+    if (repairAction === undefined) return { label: copy.status.review, run: () => showActivity('needs-attention') }
+    return {
+      label: repairActionLabel({ repairAction, count, row: null }),
+      run: () => startGroupRepair(need, repairAction)
+    }
   }
   const lines = needs.map((need) => {
     const { headline, body } = needSentence(need)

@@ -17,23 +17,23 @@ test('gives equal lines different keys', () => {
 })
 
 const names = (...args: Parameters<typeof repairsHere>) =>
-  repairsHere(...args).map(({ how, remedy }) => `${how} ${remedy}`)
+  repairsHere(...args).map(({ how, repairAction }) => `${how} ${repairAction}`)
 
 test('lets the engine discard or retry a favorite', () => {
-  expect(names({ kind: 'favorite', remedies: ['retry', 'discard'] })).toEqual(['engine retry', 'engine discard'])
+  expect(names({ kind: 'favorite', repairActions: ['retry', 'discard'] })).toEqual(['engine retry', 'engine discard'])
 })
 
 test('edits an unsent create in the form, and discards it by deleting its image', () => {
-  expect(names({ kind: 'create', remedies: ['edit', 'discard'] })).toEqual(['form edit', 'delete discard'])
+  expect(names({ kind: 'create', repairActions: ['edit', 'discard'] })).toEqual(['form edit', 'delete discard'])
 })
 
 test('leads to Activity for what may be charged twice or needs a choice', () => {
-  expect(names({ kind: 'create', remedies: ['send-again', 'keep-waiting', 'discard'] })).toEqual([
+  expect(names({ kind: 'create', repairActions: ['send-again', 'keep-waiting', 'discard'] })).toEqual([
     'review review',
     'engine keep-waiting',
     'delete discard'
   ])
-  expect(names({ kind: 'create', remedies: ['adopt', 'send-again'] })).toEqual(['review review'])
+  expect(names({ kind: 'create', repairActions: ['adopt', 'send-again'] })).toEqual(['review review'])
 })
 
 test('puts the largest first and unknown ones last, and omits what does not occur', () => {

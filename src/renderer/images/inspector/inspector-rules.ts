@@ -30,23 +30,23 @@ export function numberedLines(lines: readonly string[]): readonly { readonly key
 
 /** How the inspector carries out an action. */
 export type RepairHere =
-  | { readonly how: 'engine'; readonly remedy: EngineRepairAction }
+  | { readonly how: 'engine'; readonly repairAction: EngineRepairAction }
   /** Opens the create form, with the unsent create itself or with a copy of the known fields. */
-  | { readonly how: 'form'; readonly remedy: 'edit' | 'create-again' }
+  | { readonly how: 'form'; readonly repairAction: 'edit' | 'create-again' }
   /** Discards a create by deleting its image, which asks first if something would be lost. */
-  | { readonly how: 'delete'; readonly remedy: 'discard' }
+  | { readonly how: 'delete'; readonly repairAction: 'discard' }
   /** Opens Activity for actions that may cost money or need a choice. */
-  | { readonly how: 'review'; readonly remedy: 'review' }
+  | { readonly how: 'review'; readonly repairAction: 'review' }
 
-export function repairsHere({ remedies, kind }: Pick<ChangeRow, 'remedies' | 'kind'>): readonly RepairHere[] {
+export function repairsHere({ repairActions, kind }: Pick<ChangeRow, 'repairActions' | 'kind'>): readonly RepairHere[] {
   const here: RepairHere[] = []
-  for (const remedy of remedies) {
-    if (remedy === 'edit' || remedy === 'create-again') here.push({ how: 'form', remedy })
-    else if (remedy === 'discard' && kind === 'create') here.push({ how: 'delete', remedy })
-    else if (remedy !== 'send-again' && remedy !== 'adopt') here.push({ how: 'engine', remedy })
+  for (const repairAction of repairActions) {
+    if (repairAction === 'edit' || repairAction === 'create-again') here.push({ how: 'form', repairAction })
+    else if (repairAction === 'discard' && kind === 'create') here.push({ how: 'delete', repairAction })
+    else if (repairAction !== 'send-again' && repairAction !== 'adopt') here.push({ how: 'engine', repairAction })
   }
-  const needsReview = remedies.includes('send-again') || remedies.includes('adopt')
-  return needsReview ? [{ how: 'review', remedy: 'review' }, ...here] : here
+  const needsReview = repairActions.includes('send-again') || repairActions.includes('adopt')
+  return needsReview ? [{ how: 'review', repairAction: 'review' }, ...here] : here
 }
 
 // Counts by resolution as bars: largest pictures first, unknown ones last. Pure.

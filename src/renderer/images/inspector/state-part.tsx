@@ -80,7 +80,7 @@ function ChangeLine({ change, stage, now }: ChangeLineProps) {
       {!needsAttention && failure && <p className={styles.origin}>{asSentence(failure.headline)}</p>}
       <div className={styles.remedies}>
         {repairsHere(change).map((here) => (
-          <RepairButton key={here.remedy} here={here} change={change} />
+          <RepairButton key={here.repairAction} here={here} change={change} />
         ))}
       </div>
     </Fact>
@@ -90,26 +90,26 @@ function ChangeLine({ change, stage, now }: ChangeLineProps) {
 function RepairButton({ here, change }: { readonly here: RepairHere; readonly change: ChangeRow }) {
   const control = useControl()
   return (
-    <Button variant="box" size="small" onClick={() => void remedy(control, here, change)}>
+    <Button variant="box" size="small" onClick={() => void repairAction(control, here, change)}>
       {labelOf(here, change)}
     </Button>
   )
 }
 
-function labelOf({ remedy: name }: RepairHere, change: ChangeRow): string {
+function labelOf({ repairAction: name }: RepairHere, change: ChangeRow): string {
   if (name === 'review') return copy.inspector.review
   const discard = name === 'discard' ? discardLabel(change.kind) : null
-  return discard ?? repairActionLabel({ remedy: name, count: 1, row: change })
+  return discard ?? repairActionLabel({ repairAction: name, count: 1, row: change })
 }
 
-async function remedy(control: ImagesControl, here: RepairHere, change: ChangeRow): Promise<void> {
+async function repairAction(control: ImagesControl, here: RepairHere, change: ChangeRow): Promise<void> {
   const { record, entry } = change
   if (here.how === 'review') return showActivity('needs-attention')
   if (here.how === 'delete') return control.run({ name: 'delete' }, record)
-  if (here.remedy === 'create-again') return control.run({ name: 'use-settings' }, record)
+  if (here.repairAction === 'create-again') return control.run({ name: 'use-settings' }, record)
   if (here.how === 'form') return openCreate(undefined, record)
   const target = { kind: 'entries', entries: [entry] } as const
-  const changed = await repairChanges({ target, remedy: here.remedy, choice: null })
+  const changed = await repairChanges({ target, repairAction: here.repairAction, choice: null })
   if (changed !== null) await control.loader.reread(changed)
 }
 
