@@ -4,7 +4,7 @@ import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
 import type { Answered } from '../../src/main/engine/service/service-client.ts'
 import { Governor } from '../../src/main/engine/sync/governor.ts'
 import { Requests } from '../../src/main/engine/sync/requests.ts'
-import { Standing } from '../../src/main/engine/sync/standing.ts'
+import { Availability } from '../../src/main/engine/sync/availability.ts'
 import type { Answer } from './host.ts'
 
 export interface PolicyPorts {
@@ -16,7 +16,7 @@ export interface PolicyPorts {
 export class Governed {
   readonly #ports: PolicyPorts
   readonly #governor: Governor
-  readonly #standing: Standing
+  readonly #availability: Availability
   readonly #requests: Requests
   #change = Promise.withResolvers<void>()
   #isProbing = false
@@ -28,17 +28,27 @@ export class Governed {
     this.#governor.setShare(share)
     const onChange = (): void => this.#update()
     const group = { hasKey: true, isPaused: false, onChange, onSignedOut: onChange, onOnline: onChange }
-    this.#standing = new Standing({ clock, random, ...group })
+    this.#availability = new Availability({ clock, random, ...group })
     const { signal } = new AbortController()
-    this.#requests = new Requests({ nextSequence: () => 0, governor: this.#governor, standing: this.#standing, signal })
-    this.#standing.setOwner('ours')
+    this.#requests = new Requests({
+      nextSequence: () => 0,
+      governor: this.#governor,
+      availability: this.#availability,
+      signal
+    })
+    this.#availability.setOwner('ours')
   }
 
   /** Resolves when one update is accepted. */
   async send(lane: 'batch' | 'hand'): Promise<void> {
     for (;;) {
       const { promise } = this.#change
-      const answered = await this.#requests.run({ lane, way: 'write', about: 'record', send: () => this.#request() })
+      const answered = await this.#requests.run({
+        lane,
+        requestClass: 'write',
+        about: 'record',
+        send: () => this.#request()
+      })
       if (answered?.isTaken === true) return
       if (answered === null) await promise
     }
@@ -48,12 +58,14 @@ export class Governed {
   #update(): void {
     this.#change.resolve()
     this.#change = Promise.withResolvers<void>()
-    if (this.#isProbing || this.#standing.may('write') || !this.#standing.may('read')) return
+    if (this.#isProbing || this.#availability.may('write') || !this.#availability.may('read')) return
     this.#isProbing = true
-    void this.#requests.run({ lane: 'pull', way: 'read', about: 'list', send: () => this.#request() }).finally(() => {
-      this.#isProbing = false
-      this.#update()
-    })
+    void this.#requests
+      .run({ lane: 'pull', requestClass: 'read', about: 'list', send: () => this.#request() })
+      .finally(() => {
+        this.#isProbing = false
+        this.#update()
+      })
   }
 
   async #request(): Promise<Answered<null> & Answer> {

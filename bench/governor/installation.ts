@@ -7,7 +7,7 @@ import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
 import type { Answered } from '../../src/main/engine/service/service-client.ts'
 import { Governor } from '../../src/main/engine/sync/governor.ts'
 import { Requests } from '../../src/main/engine/sync/requests.ts'
-import { Standing } from '../../src/main/engine/sync/standing.ts'
+import { Availability } from '../../src/main/engine/sync/availability.ts'
 import type { FleetAnswer } from './fleet-service.ts'
 
 export interface InstallationPorts {
@@ -24,7 +24,7 @@ const LINES = 6
 /** Reads a page, then sends its favorites; one without a response is read before it is sent again. */
 export class Installation {
   readonly #ports: InstallationPorts
-  readonly #standing: Standing
+  readonly #availability: Availability
   readonly #requests: Requests
   #isReading = false
   #isRead = false
@@ -39,7 +39,7 @@ export class Installation {
     this.#left = ports.entries
     const onChange = (): void => this.#update()
     const governor = new Governor({ clock, random, onChange })
-    this.#standing = new Standing({
+    this.#availability = new Availability({
       clock,
       random,
       hasKey: true,
@@ -51,25 +51,25 @@ export class Installation {
     this.#requests = new Requests({
       nextSequence: () => 0,
       governor,
-      standing: this.#standing,
+      availability: this.#availability,
       signal: new AbortController().signal
     })
   }
 
   start(): void {
-    this.#standing.setOwner('ours')
+    this.#availability.setOwner('ours')
   }
 
   #update(): void {
     if (!this.#isRead) {
-      if (!this.#isReading && this.#standing.may('read')) void this.#read()
+      if (!this.#isReading && this.#availability.may('read')) void this.#read()
       return
     }
     while (this.#lines < Math.min(LINES, this.#left + this.#unknown) && this.#mayWrite()) void this.#line()
   }
 
   #mayWrite(): boolean {
-    return this.#unknown > 0 ? this.#standing.may('read') : this.#standing.may('write')
+    return this.#unknown > 0 ? this.#availability.may('read') : this.#availability.may('write')
   }
 
   async #read(): Promise<void> {
@@ -102,23 +102,28 @@ export class Installation {
     return kind === 'applied'
   }
 
-  #request(way: 'read' | 'write'): Promise<Answered<null> | null> {
+  #request(requestClass: 'read' | 'write'): Promise<Answered<null> | null> {
     const answered = async (): Promise<Answered<null>> => {
       const answer = await this.#ports.send()
       const rate = { resetMs: null, ...answer.rate, retryAfterMs: answer.retryAfterMs }
       const facts = { status: answer.status, rate, requests: 1 }
-      return { outcome: outcomeOf(way, answer), facts }
+      return { outcome: outcomeOf(requestClass, answer), facts }
     }
-    return this.#requests.run({ lane: way === 'read' ? 'pull' : 'batch', way, about: 'record', send: answered })
+    return this.#requests.run({
+      lane: requestClass === 'read' ? 'pull' : 'batch',
+      requestClass,
+      about: 'record',
+      send: answered
+    })
   }
 }
 
-function outcomeOf(way: 'read' | 'write', { status, retryAfterMs }: FleetAnswer): Outcome<null> {
+function outcomeOf(requestClass: 'read' | 'write', { status, retryAfterMs }: FleetAnswer): Outcome<null> {
   if (status === 200) return { kind: 'applied', value: null }
   if (status === 429)
     return { kind: 'rate-limited', failure: { code: 'rate-limited' }, retryAfterMs: retryAfterMs ?? 60_000 }
   const failure = { code: 'service-trouble' } as const
-  return way === 'read' ? { kind: 'retry', failure, countsAttempt: true } : { kind: 'unknown', failure }
+  return requestClass === 'read' ? { kind: 'retry', failure, countsAttempt: true } : { kind: 'unknown', failure }
 }
 
 const NAIVE_WAIT_MS = 5_000

@@ -120,7 +120,7 @@ function connectionHandlers(parts: HandlerParts) {
     syncNow: async () => {
       // A keychain that was locked at the start may be unlocked now, or this read prompts for it.
       await connections.loadKeys()
-      return engine.ask('wake', { why: 'asked' })
+      return engine.ask('wake', { why: 'user' })
     }
   } satisfies Partial<RequestHandlers>
 }

@@ -57,7 +57,7 @@ const ROWS = {
   /** The addresses or the presence of keys changed (typed, removed, unlocked). */
   groupsChanged: writer<{ images: EngineGroup; projects: EngineGroup }, null>(),
   /** A hint to check now (system event or user request); never proof of anything. */
-  wake: writer<{ why: 'online' | 'focus' | 'resume' | 'asked' }, null>(),
+  wake: writer<{ why: 'online' | 'focus' | 'resume' | 'user' }, null>(),
   testConnection: writer<{ images: string; projects: string; sharesKey: boolean }, ConnectionTest>(),
   setFavorite: writer<{ records: Uint32Array; favorite: boolean }, BridgeRequests['setFavorite']['value']>(),
   deleteImages: writer<{ records: Uint32Array }, BridgeRequests['deleteImages']['value']>(),

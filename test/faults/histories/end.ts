@@ -48,7 +48,7 @@ async function decideAll(ledger: Ledger, check: () => void): Promise<void> {
 async function readAll(ledger: Ledger): Promise<void> {
   await waitForCooldowns(ledger)
   for (let time = 0; time < MOST_READINGS; time += 1) {
-    ledger.run.sync.wake('asked')
+    ledger.run.sync.wake('user')
     await ledger.rig.clock.advance(READING_MS)
     const isAsked = GROUPS.map((group) => decideRemovals(ledger, group, true)).includes(true)
     if (!isAsked && differences(ledger).length === 0) return
@@ -72,7 +72,7 @@ async function settle(ledger: Ledger): Promise<void> {
     resume(ledger)
     return run.db.value<number>(left) === undefined
   }
-  run.sync.wake('asked')
+  run.sync.wake('user')
   const begun = rig.clock.elapsed()
   while (!isSettled()) {
     const waitedMs = rig.clock.elapsed() - begun
@@ -99,7 +99,7 @@ function resume(ledger: Ledger): void {
   const status = run.sync.status()
   if (status.images.failure?.code === 'owner-unclear') run.sync.answerOwner('images', true)
   // A late rejection of the key, after the network has recovered, needs another sync request by the user.
-  if (GROUPS.some((group) => status[group].state === 'signed-out')) run.sync.wake('asked')
+  if (GROUPS.some((group) => status[group].state === 'signed-out')) run.sync.wake('user')
   const paused = run.db.column<number>('SELECT batch FROM batches WHERE pause IS NOT NULL AND waiting > 0')
   for (const batch of paused) {
     if (!isForgetful(rig.plan.world)) run.library.setBatchPaused({ batch, isPaused: false })

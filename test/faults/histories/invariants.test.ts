@@ -22,7 +22,7 @@ function seedOf(matches: (chance: Chance) => boolean): number {
   throw new Error('no seed makes this choice')
 }
 
-const REQUESTED = seedOf((chance) => chance.pick(['online', 'focus', 'resume', 'asked']) === 'asked')
+const REQUESTED = seedOf((chance) => chance.pick(['online', 'focus', 'resume', 'user']) === 'user')
 const step = (act: Act, afterMs = 0, seed = 3): Step => ({ act, seed, afterMs })
 
 function planOf(steps: readonly Step[], more: World['switches'] = {}): HistoryPlan {

@@ -160,7 +160,7 @@ const pause: Doing = ({ run }, chance) => {
 }
 
 const wake: Doing = ({ run }, chance) => {
-  const why = chance.pick(['online', 'focus', 'resume', 'asked'] as const)
+  const why = chance.pick(['online', 'focus', 'resume', 'user'] as const)
   run.sync.wake(why)
   return `wakes: ${why}`
 }

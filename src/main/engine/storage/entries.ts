@@ -234,7 +234,7 @@ export function forgetInAttempt(db: WriteDb, entry: number): void {
 
 // ---- after a response
 
-export interface Standing {
+export interface AttemptState {
   readonly state: 'waiting' | 'unknown' | 'refused'
   /** ms since epoch; 0 = immediately. */
   readonly notBefore: number
@@ -244,7 +244,7 @@ export interface Standing {
 }
 
 /** Keeps an entry in the outbox after a response. Only an unknown entry keeps its attempt, which is looked up later. */
-export function keepEntry(db: WriteDb, entry: number, { state, notBefore, failure, uncounted }: Standing): void {
+export function keepEntry(db: WriteDb, entry: number, { state, notBefore, failure, uncounted }: AttemptState): void {
   db.run(
     `UPDATE outbox SET is_refused = :isRefused, not_before = :notBefore, last_failure = :failure,
        tries = max(0, tries - :uncounted) WHERE entry = :entry`,

@@ -18,7 +18,7 @@ import {
   keepEntry,
   rebaseName,
   restartGracePeriods,
-  type Standing
+  type AttemptState
 } from './entries.ts'
 import { adoptImage } from './merge-records.ts'
 import { keepSequence } from './meta.ts'
@@ -115,7 +115,7 @@ function endItem(context: Context, batch: number | null, to: ItemOutcome | null)
  * Returns when the entry is sent or looked up next, and the reason for the delay. A newer value that can be sent now is
  * not delayed by the response to the older one.
  */
-function nextAttempt({ outcome, isToNewest }: Context, state: Standing['state']): Standing {
+function nextAttempt({ outcome, isToNewest }: Context, state: AttemptState['state']): AttemptState {
   const isUnknown = state === 'unknown'
   const isAbout = isToNewest || isUnknown
   const failure = isAbout && 'failure' in outcome ? outcome.failure : null

@@ -113,7 +113,7 @@ describe('a sent update', () => {
     const both = setFavorite(rig, [1, 2])
     const { batch } = valueOf(rig.library.renameImage({ record: 3, name: 'Quay' })).batch
     sendAll(rig)
-    const open = { isUnderWay: true, isDone: false, isShown: false, isSaved: false, isStuck: false }
+    const open = { isInFlight: true, isDone: false, isShown: false, isSaved: false, isStuck: false }
     expect(readTried(rig.db, NOW)).toEqual([
       {
         record: 1,
@@ -168,7 +168,7 @@ describe('a sent update', () => {
       countsAttempt: true
     } as const
     rig.settle(third, later)
-    const states = readTried(rig.db, NOW).map(({ isUnderWay, isDone }) => [isUnderWay, isDone])
+    const states = readTried(rig.db, NOW).map(({ isInFlight, isDone }) => [isInFlight, isDone])
     // Acknowledged; looked up now; looked up later; in flight.
     expect(states).toEqual([
       [false, true],
@@ -176,7 +176,7 @@ describe('a sent update', () => {
       [false, false],
       [true, false]
     ])
-    expect(readTried(rig.db, NOW + 1)[2]).toMatchObject({ isUnderWay: true })
+    expect(readTried(rig.db, NOW + 1)[2]).toMatchObject({ isInFlight: true })
   })
 })
 

@@ -72,7 +72,7 @@ export interface TriedUpdate {
    * Sent, acknowledged but not yet written, or being looked up now. A lookup that is scheduled for later does not
    * count.
    */
-  readonly isUnderWay: boolean
+  readonly isInFlight: boolean
   /** The service accepted it. */
   readonly isDone: boolean
   /** A read has returned its value since. */
@@ -88,7 +88,7 @@ type TriedRow = {
 }
 
 const TRIED = `SELECT t.record, r.service_id AS serviceId, t.kind, t.want, t.want_text AS name, t.batch,
-    t.is_interactive AS isInteractive, ifnull(a.is_unknown = 0 OR (a.is_unknown = 1 AND o.not_before <= :now), 0) AS isUnderWay,
+    t.is_interactive AS isInteractive, ifnull(a.is_unknown = 0 OR (a.is_unknown = 1 AND o.not_before <= :now), 0) AS isInFlight,
     a.entry IS NULL AND ifnull(i.outcome = 'done', 0) AS isDone, t.is_shown AS isShown,
     EXISTS (SELECT 1 FROM saved s WHERE s.record = t.record AND s.state <> 'read') AS isSaved,
     ifnull(o.is_refused = 1 AND EXISTS (SELECT 1 FROM saved s WHERE s.entry = o.entry AND s.state = 'trying'), 0) AS isStuck
@@ -102,7 +102,7 @@ export function readTried(db: ReadDb, now: number): TriedUpdate[] {
     ...row,
     want: row.want === 1,
     isInteractive: row.isInteractive === 1,
-    isUnderWay: row.isUnderWay === 1,
+    isInFlight: row.isInFlight === 1,
     isDone: row.isDone === 1,
     isShown: row.isShown === 1,
     isSaved: row.isSaved === 1,

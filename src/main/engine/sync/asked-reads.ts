@@ -14,9 +14,9 @@ import { readImagePage } from './list-pages.ts'
  * Returns why nothing can be requested now, or `null` if it can. A user should not wait for an hour's cooldown of the
  * host, and responses for a new key reveal nothing about these records until its owner is known.
  */
-export function whyNotNow({ governor, standing, clock }: Parts): Failure | null {
-  const trouble = standing.trouble()
-  if (!standing.may('read') || standing.owner !== 'ours') return trouble?.failure ?? { code: 'cancelled' }
+export function whyNotNow({ governor, availability, clock }: Parts): Failure | null {
+  const trouble = availability.trouble()
+  if (!availability.may('read') || availability.owner !== 'ours') return trouble?.failure ?? { code: 'cancelled' }
   const { cooldownUntil } = governor.state()
   return cooldownUntil === null ? null : { code: 'rate-limited', retryAfterMs: cooldownUntil - clock.now() }
 }

@@ -57,8 +57,8 @@ export class Background {
     }
   }
 
-  async #follow(underWay: Promise<void>): Promise<void> {
-    const ended = await tryStorageLater(() => underWay)
+  async #follow(inFlight: Promise<void>): Promise<void> {
+    const ended = await tryStorageLater(() => inFlight)
     if (!ended.ok) this.#ports.onStuck(ended.failure)
   }
 }

@@ -88,7 +88,7 @@ export class Connectivity {
   }
 
   /** Sends the probe now because things may have changed. The growing delay still applies if it fails. */
-  hasten(): void {
+  probeSoon(): void {
     if (this.#link === 'ok') return
     this.#retryAt = this.#ports.clock.elapsed()
     this.#waitForProbe()

@@ -21,7 +21,7 @@ import { Push } from './push.ts'
 import { Removal } from './removal.ts'
 import { Requests } from './requests.ts'
 import { sendWhile } from './send-entry.ts'
-import { Standing } from './standing.ts'
+import { Availability } from './availability.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { EntryTroubles } from './entry-troubles.ts'
 
@@ -91,10 +91,10 @@ interface PartsPlan extends GroupPorts {
 
 function createParts(plan: PartsPlan): Parts {
   const { db, random, instanceId, group, settings, governor, signal, onStatus, onSettled } = plan
-  const onStuck = (failure: Failure): void => standing.stop('stopped', failure)
+  const onStuck = (failure: Failure): void => availability.stop('stopped', failure)
   const background = new Background({ clock: plan.clock, onStuck })
   const { clock } = background
-  const standing = new Standing({
+  const availability = new Availability({
     ...plan,
     clock,
     hasKey: settings.hasKey,
@@ -105,8 +105,8 @@ function createParts(plan: PartsPlan): Parts {
     },
     onSignedOut: () => plan.onKeyRefused(group)
   })
-  const requests = new Requests({ nextSequence: () => nextSequence(db), governor, standing, signal })
-  const client = createClient(plan, () => !standing.isPaused && governor.state().cooldownUntil === null)
+  const requests = new Requests({ nextSequence: () => nextSequence(db), governor, availability, signal })
+  const client = createClient(plan, () => !availability.isPaused && governor.state().cooldownUntil === null)
   const mirror = new Mirror({ db, clock, onChange: plan.onChange, onStuck })
   const removal = new Removal({ db, group, clock, mirror, onStatus })
   const acknowledgements = new Acknowledgements({
@@ -129,14 +129,14 @@ function createParts(plan: PartsPlan): Parts {
     background,
     client,
     governor,
-    standing,
+    availability,
     requests,
     mirror,
     removal
   }
   const finder = new PageFinder(base)
-  const notShown = new UnreadableRecords({ clock, isResting: () => standing.isResting('read') })
-  const waits = new PageWaits({ clock, random, answeredAt: () => standing.answeredAt })
+  const notShown = new UnreadableRecords({ clock, isUnresponsive: () => availability.isUnresponsive('read') })
+  const waits = new PageWaits({ clock, random, answeredAt: () => availability.answeredAt })
   const troubles = new EntryTroubles({ clock, random })
   return { ...base, finder, notShown, waits, acknowledgements, troubles, onStatus, onStuck }
 }

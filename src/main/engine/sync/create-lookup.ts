@@ -48,7 +48,7 @@ export class CreateLookup {
 
   /** Looks up what is due now, and sets a timer for the others. */
   wake(): void {
-    if (this.#flight.isRunning || !this.#ports.standing.may('read')) return
+    if (this.#flight.isRunning || !this.#ports.availability.may('read')) return
     const due = this.#due()
     if (due.length > 0) this.#ports.background.run(() => this.#flight.run(() => this.#lookUp(due)))
     else this.#wakeWhenDue()
@@ -144,9 +144,9 @@ export class CreateLookup {
   }
 
   #noteLookup({ entry }: UnknownCreate): void {
-    const { db, clock, standing } = this.#ports
+    const { db, clock, availability } = this.#ports
     const now = clock.now()
     const noted = tryStorage(() => noteLookup(db, { entry, now, nextAt: now + LOOKUP_GAP_MS }))
-    if (!noted.ok) standing.stop('stopped', noted.failure)
+    if (!noted.ok) availability.stop('stopped', noted.failure)
   }
 }

@@ -173,7 +173,7 @@ describe('a create without a response', () => {
   it('is not confused with an older record that lookups the same', async () => {
     const { rig, run } = await readRig({ images: 20 })
     rig.service.store.images.add({ ...FORM } as never)
-    run.sync.wake('asked')
+    run.sync.wake('user')
     await rig.clock.advance(10_000)
     spoil(rig, { kind: 'drop-before' })
     rig.create(run)
@@ -200,7 +200,7 @@ describe('a create without a response', () => {
     const { record } = rig.create(run)
     await rig.clock.advance(2_000)
     const { batch } = rig.star(run, 30)
-    run.sync.wake('asked')
+    run.sync.wake('user')
     await rig.clock.advance(10_000)
     expect(rig.receipt(run, batch).waiting).toBe(0)
     await rig.drained(run)

@@ -31,11 +31,11 @@ export class CreatePush implements Sender {
 
   /** Handles a change of the outbox or of the availability. Safe to call at any time, any number of times. */
   wake(): void {
-    const { requests, standing, background } = this.#ports
+    const { requests, availability, background } = this.#ports
     if (requests.isOver) return
     this.#rejectBroken()
     this.#lookups.wake()
-    if (this.#ending > 0 || !standing.may('create')) return
+    if (this.#ending > 0 || !availability.may('create')) return
     // A turn that finds nothing to send is given back.
     const free = Math.min(CREATE_SLOTS - this.#turns, this.#next(CREATE_SLOTS).length)
     for (let turn = 0; turn < free; turn += 1) background.run(() => this.#takeTurn())
@@ -65,7 +65,7 @@ export class CreatePush implements Sender {
     this.#turns += 1
     const running = requests.run<Answered<ServiceImage>>({
       lane: 'create',
-      way: 'create',
+      requestClass: 'create',
       about: 'record',
       send: () => {
         turn.create = this.#claimNext()
@@ -86,12 +86,12 @@ export class CreatePush implements Sender {
   }
 
   #claimNext(): PushCreate | null {
-    const { db, clock, instanceId, standing } = this.#ports
+    const { db, clock, instanceId, availability } = this.#ports
     const [create] = this.#next(1)
     if (create === undefined) return null
     const highestId = highestKnownId(db, 'images')
     const claimed = tryStorage(() => claimCreate(db, { create, instance: instanceId, now: clock.now(), highestId }))
-    if (!claimed.ok) standing.stop('stopped', claimed.failure)
+    if (!claimed.ok) availability.stop('stopped', claimed.failure)
     return claimed.ok && claimed.value ? create : null
   }
 

@@ -63,13 +63,13 @@ function unasked({ client }: Parts): GroupDiagnosis {
 }
 
 async function askGroup(parts: Parts, signal: AbortSignal, tell: (found: readonly Finding[]) => void): Promise<void> {
-  const { group, client, standing, requests } = parts
+  const { group, client, availability, requests } = parts
   // The user requested it, so a refused key and a wrong address are tried once more, as by "Sync now".
-  if (standing.trouble() !== null || standing.isStopped) standing.hasten('asked')
+  if (availability.trouble() !== null || availability.isStopped) availability.probeSoon('user')
   const ask: Ask = async (about, send) => {
     if (signal.aborted || whyNotNow(parts) !== null) return null
     const heard = (received: Heard<Answered<unknown>>): Promise<void> => keepImages(parts, received)
-    return requests.run({ lane: 'hand', failFastOnCooldown: true, way: 'read', about, send, heard, signal })
+    return requests.run({ lane: 'hand', failFastOnCooldown: true, requestClass: 'read', about, send, heard, signal })
   }
   const isWhole = await QUESTIONS[group]({ client, ask, tell })
   if (!isWhole && !signal.aborted) tell([whyCut(parts)])
@@ -84,6 +84,6 @@ async function keepImages({ group, mirror }: Parts, { outcome, askedAt }: Heard<
 }
 
 function whyCut(parts: Parts): Finding {
-  if (parts.standing.isPaused) return { kind: 'rest.paused' }
+  if (parts.availability.isPaused) return { kind: 'rest.paused' }
   return { kind: 'rest.not-asked', failure: whyNotNow(parts) ?? { code: 'cancelled' } }
 }

@@ -179,12 +179,12 @@ describe('refusals', () => {
     const signal = new AbortController().signal
     let isBusyUntil = Number.POSITIVE_INFINITY
     const arrivals: number[] = []
-    let underWay = 0
+    let inFlight = 0
     const answer = async (learn: Learn) => {
       arrivals.push(clock.elapsed())
-      underWay += 1
+      inFlight += 1
       await new Promise<void>((resolve) => clock.after(10, resolve))
-      underWay -= 1
+      inFlight -= 1
       const isRefused = arrivals.length > 20 && clock.elapsed() < isBusyUntil
       if (isRefused && isBusyUntil === Number.POSITIVE_INFINITY) isBusyUntil = clock.elapsed() + 1_000
       learn(isRefused ? report('refused', { retryAfterMs: 30_000 }) : report('answered'))
@@ -193,7 +193,7 @@ describe('refusals', () => {
     for (let index = 0; index < 60; index += 1) {
       void governor.run({ lane: index % 2 === 0 ? 'batch' : 'pull', signal, begin: answer }).then(() => (done += 1))
     }
-    await clock.runUntil(() => governor.state().cooldownUntil !== null && underWay === 0)
+    await clock.runUntil(() => governor.state().cooldownUntil !== null && inFlight === 0)
     const before = arrivals.length
     await clock.advance(29_000)
     expect(arrivals.length).toBe(before)

@@ -6,7 +6,7 @@
 import { Timer } from '../domain/clock.ts'
 import { tryStorageLater } from '../storage/storage-failure.ts'
 import { countWaitingEntries } from '../storage/key-owners.ts'
-import type { KeyOwner } from './standing.ts'
+import type { KeyOwner } from './availability.ts'
 import type { Parts } from './group-parts.ts'
 import { findKeyOwner, knownKeyOwner } from './key-owner.ts'
 
@@ -30,7 +30,7 @@ export interface Pull {
   readonly scrub?: { readonly isDue: boolean; run(): Promise<RoundEnd> }
 }
 
-export type WakeReason = 'online' | 'focus' | 'resume' | 'asked'
+export type WakeReason = 'online' | 'focus' | 'resume' | 'user'
 
 /** Sends some kinds of entries of the group. */
 export interface Sender {
@@ -90,18 +90,18 @@ export class GroupLoop {
   }
 
   get #isCutOff(): boolean {
-    const { standing } = this.#ports
-    return standing.isOffline || standing.isStopped || (standing.isResting('read') && !this.#isRead)
+    const { availability } = this.#ports
+    return availability.isOffline || availability.isStopped || (availability.isUnresponsive('read') && !this.#isRead)
   }
 
   #check(): void {
-    const { background, senders, standing, pull } = this.#ports
+    const { background, senders, availability, pull } = this.#ports
     if (!this.#isOwned) return background.run(() => this.#findOwner())
     for (const sender of senders) sender.wake('changed')
     // A page is the first probe of the network or the service, because it is harmless.
     if (!this.#isCutOff) this.#isPutOff = false
     else if (!this.#isPutOff) this.#isDue = true
-    if (this.#isReading || !standing.may('read')) return
+    if (this.#isReading || !availability.may('read')) return
     if (this.#isDue) background.run(() => this.#round())
     else if (!this.#scrubTimer.isSet && pull.scrub?.isDue === true) background.run(() => this.#scrub())
   }
@@ -117,33 +117,33 @@ export class GroupLoop {
 
   /** Handles a system hint or a user request, neither of which proves anything. */
   wake(why: WakeReason): void {
-    const { clock, standing, pull, waits } = this.#ports
+    const { clock, availability, pull, waits } = this.#ports
     const isAway = this.#roundAt === null || clock.elapsed() - this.#roundAt >= AWAY_MS
     if (why !== 'focus' || isAway) this.#isDue = true
-    if (why === 'asked') {
+    if (why === 'user') {
       waits.forget()
       pull.ask?.()
     }
-    standing.hasten(why === 'asked' ? 'asked' : 'hint')
+    availability.probeSoon(why === 'user' ? 'user' : 'hint')
     this.check()
   }
 
   async #findOwner(): Promise<void> {
-    const { standing, db, group, keyHash } = this.#ports
+    const { availability, db, group, keyHash } = this.#ports
     // The user discarded what the previous key was needed for, so the new key is accepted.
-    const isForeign = standing.owner === 'other' || standing.owner === 'asking'
-    if (isForeign && countWaitingEntries(db, group) === 0) return standing.setOwner('unknown')
+    const isForeign = availability.owner === 'other' || availability.owner === 'asking'
+    if (isForeign && countWaitingEntries(db, group) === 0) return availability.setOwner('unknown')
     if (this.#isFinding || this.#ownerTimer.isSet || isForeign) return
     // Runs even while nothing may be sent, because changes made now belong to the owner of the current key.
     const known = knownKeyOwner(this.#ports, keyHash)
     if (known !== null) return this.#setOwner(known)
-    if (!standing.may('read')) return
+    if (!availability.may('read')) return
     this.#isFinding = true
     const isLast = this.#ownerTries >= OWNER_TRIES
     const owner = (await this.#orStop(() => findKeyOwner(this.#ports, keyHash ?? '', { isLast }))) ?? 'unknown'
     if (this.#ports.requests.isOver) return
     this.#isFinding = false
-    if (owner !== 'unknown' || !standing.may('read')) return this.#setOwner(owner)
+    if (owner !== 'unknown' || !availability.may('read')) return this.#setOwner(owner)
     // Reads are available, so nothing else would trigger the next attempt, or would too soon.
     this.#ownerTries += 1
     this.#ownerTimer.set(OWNER_RETRY_MS, () => this.check())
@@ -152,7 +152,7 @@ export class GroupLoop {
   /** Records the owner. The availability reports it, which triggers the next `check`. */
   #setOwner(owner: KeyOwner): void {
     this.#isOwned = owner === 'ours'
-    this.#ports.standing.setOwner(owner)
+    this.#ports.availability.setOwner(owner)
   }
 
   async #round(): Promise<void> {
@@ -165,7 +165,7 @@ export class GroupLoop {
     this.#isRead = end === 'done'
     const waitMs = end === 'done' ? ROUND_GAP_MS : this.#ports.waits.waitMs
     // Reads are available, so the round failed without a request.
-    this.#isPutOff = waitMs > 0 && this.#isCutOff && this.#ports.standing.may('read')
+    this.#isPutOff = waitMs > 0 && this.#isCutOff && this.#ports.availability.may('read')
     this.#isDue ||= waitMs === 0
     if (waitMs > 0) this.#roundIn(waitMs)
     this.#ports.onStatus()

@@ -14,7 +14,7 @@ import type { PageWaits } from './page-waits.ts'
 import type { Removal } from './removal.ts'
 import type { Requests } from './requests.ts'
 import type { UnreadableRecords } from './show-record.ts'
-import type { Standing } from './standing.ts'
+import type { Availability } from './availability.ts'
 
 export interface Parts {
   readonly group: Group
@@ -27,7 +27,7 @@ export interface Parts {
   readonly background: Background
   readonly client: ServiceClient
   readonly governor: Governor
-  readonly standing: Standing
+  readonly availability: Availability
   readonly requests: Requests
   readonly mirror: Mirror
   readonly removal: Removal

@@ -13,7 +13,7 @@ import { imageNameOf, newestKnownIds } from '../storage/known-images.ts'
 import { findRecord } from '../storage/records.ts'
 import { wasEverRead } from '../storage/passes.ts'
 import { hasComparableProjects, isKnownProject } from '../storage/projects.ts'
-import type { KeyOwner } from './standing.ts'
+import type { KeyOwner } from './availability.ts'
 import type { Parts } from './group-parts.ts'
 
 /** Images returned by the service; `askedAt`: `nextSequence` when they were requested. */
@@ -106,7 +106,7 @@ async function compareImages(ports: Parts, received: Received[]): Promise<Proof>
   const ids = newestKnownIds(db, MAX_SHOWN)
   if (ids.length === 0) return 'nothing'
   const send = () => listImages(client, { sortBy: 'id', sort: 'desc', perPage: 100, page: 1 })
-  const listed = await requests.run({ lane: 'pull', way: 'read', about: 'list', send })
+  const listed = await requests.run({ lane: 'pull', requestClass: 'read', about: 'list', send })
   if (listed?.outcome.kind !== 'applied') return null
   const { records = [] } = listed.outcome.value ?? {}
   received.push({ records, askedAt: listed.askedAt })
@@ -119,7 +119,7 @@ async function compareShown(ports: Parts, ids: readonly string[], received: Rece
   const proofs: Proof[] = []
   for (const id of ids) {
     const send = () => showImage(client, { id })
-    const shown = await requests.run({ lane: 'pull', way: 'read', about: 'record', send })
+    const shown = await requests.run({ lane: 'pull', requestClass: 'read', about: 'record', send })
     const proof = shown === null ? null : proofOf(ports, shown.outcome)
     // A record that the service fails to show says nothing, but the next one may.
     if (shown !== null && isTroubled(shown.outcome)) continue
@@ -139,7 +139,7 @@ async function compareShown(ports: Parts, ids: readonly string[], received: Rece
 async function compareProjects({ client, requests, db }: Parts): Promise<Proof> {
   if (!hasComparableProjects(db)) return 'nothing'
   const send = () => listProjects(client, { sortBy: 'project', sort: 'asc', perPage: 100, page: 1 })
-  const listed = await requests.run({ lane: 'pull', way: 'read', about: 'list', send })
+  const listed = await requests.run({ lane: 'pull', requestClass: 'read', about: 'list', send })
   if (listed?.outcome.kind !== 'applied') return null
   const known = listed.outcome.value?.records.find((project) => isKnownProject(db, project))
   return known === undefined ? 'other' : same(db, 'projects', known.project.toWellFormed())

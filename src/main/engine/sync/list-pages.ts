@@ -80,7 +80,7 @@ async function readPage<R>(
   await requests.run({
     lane,
     failFastOnCooldown,
-    way: 'read',
+    requestClass: 'read',
     about,
     send: list,
     heard: async ({ outcome, askedAt }) => {

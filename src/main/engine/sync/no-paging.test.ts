@@ -61,7 +61,7 @@ describe('a list without any paging', () => {
     // may work by now.
     expect(questions(rig).length).toBeLessThanOrEqual(hours * (12 + 2 * 4 + 2 * 2))
     expect(facetsIn(questions(rig), 'style')).toEqual([])
-    run.sync.wake('asked')
+    run.sync.wake('user')
     await rig.clock.advance(10 * MINUTE)
     expect(facetsIn(questions(rig), 'style').toSorted()).toEqual([...STYLES].toSorted())
   })

@@ -60,7 +60,7 @@ describe('a page past the end that returns 404', () => {
     const [gone = 0] = rig.service.truth.images.keys()
     rig.service.store.images.remove(gone)
     await rig.clock.advance(15 * MINUTE)
-    run.sync.wake('asked')
+    run.sync.wake('user')
     await rig.clock.advance(5 * MINUTE)
     expect(rig.records(run)).toHaveLength(249)
     expect(run.sync.status().images).toMatchObject({ state: 'up-to-date', incomplete: null })
@@ -95,7 +95,7 @@ describe('page 7 of 40 that returns 404', () => {
     trust(rig, run)
     loseAPage(rig)
     for (let pass = 0; pass < 2; pass += 1) {
-      run.sync.wake('asked')
+      run.sync.wake('user')
       await rig.clock.advance(35 * MINUTE)
     }
     expect(removed(run)).toBe(0)

@@ -62,7 +62,7 @@ it('requests it at once when the user does', async () => {
   await rig.clock.advance(60_000)
   rig.service.change({ faults: null })
   rig.service.log.clear()
-  run.sync.wake('asked')
+  run.sync.wake('user')
   await rig.clock.advance(1_000)
   expect(rig.service.log.entries.some(({ path }) => path.endsWith('/projects'))).toBe(true)
   expect(run.sync.status().projects.state).toBe('up-to-date')

@@ -180,7 +180,7 @@ export class ProjectLookup {
     const at = { isNoted: false }
     const answered = await requests.run({
       lane: 'batch',
-      way: 'write',
+      requestClass: 'write',
       about: 'record',
       send: () => {
         at.isNoted = this.#noteId(entry, id, read)

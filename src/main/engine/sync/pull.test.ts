@@ -150,7 +150,7 @@ describe('rounds', () => {
   it('close a gap of more than ten pages behind the head', async () => {
     const { rig, run } = await readRig({ images: 200 })
     for (let index = 0; index < 1_250; index += 1) rig.service.store.images.add(newImage as never)
-    run.sync.wake('asked')
+    run.sync.wake('user')
     await rig.clock.runUntil(() => countImages(run) === 1_450, 120_000)
     expect(rig.differences(run)).toEqual([])
   })
@@ -164,7 +164,7 @@ describe('rounds', () => {
       run.db.column("SELECT pass FROM passes WHERE grp = 'images' AND kind = 'full' AND ended_at IS NOT NULL")
     const before = passes().length
     for (let index = 0; index < 1_250; index += 1) rig.service.store.images.add(newImage as never)
-    run.sync.wake('asked')
+    run.sync.wake('user')
     await rig.clock.runUntil(() => countImages(run) === 1_450, 120_000)
     await rig.clock.advance(10 * MINUTE)
     expect(passes()).toHaveLength(before + 1)
@@ -207,7 +207,7 @@ describe('rounds', () => {
     run.sync.setPaused(true)
     rig.star(run)
     run.sync.setPaused(false)
-    run.sync.wake('asked')
+    run.sync.wake('user')
     await rig.drained(run)
     expect(rig.differences(run)).toEqual([])
   })
@@ -240,8 +240,8 @@ describe('outdated responses', () => {
     })
     rig.setFavorite(run, [record], true)
     let flips = 0
-    run.sync.wake('asked')
-    rig.clock.after(30_000, () => run.sync.wake('asked'))
+    run.sync.wake('user')
+    rig.clock.after(30_000, () => run.sync.wake('user'))
     const end = rig.clock.elapsed() + 200_000
     rig.clock.after(200_000, () => undefined)
     await rig.clock.runUntil(() => {

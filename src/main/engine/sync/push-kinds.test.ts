@@ -311,7 +311,7 @@ describe('a deletion', () => {
       if (request.method === 'GET' && request.path.endsWith('/images')) await held.promise
       return reply
     }
-    run.sync.wake('asked')
+    run.sync.wake('user')
     await rig.clock.advance(2_000)
     expect(rig.records(run)).not.toContain(record)
     held.resolve()
@@ -375,7 +375,7 @@ describe('a deletion of images with newer results', () => {
     const { rig, run } = await readRig({ images: 20, listResults: true })
     const [record = 0] = rig.records(run)
     rig.service.store.images.put(Number(rig.serviceId(run, record)), { results: ['made before'] })
-    run.sync.wake('asked')
+    run.sync.wake('user')
     await rig.clock.advance(MINUTE)
     const { batch } = rig.remove(run, [record])
     await rig.drained(run)

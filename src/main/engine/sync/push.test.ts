@@ -82,7 +82,7 @@ describe('offline', () => {
     for (const record of chosen) rig.setFavorite(run, [record], true)
     rig.down = null
     run.sync.wake('online')
-    run.sync.wake('asked')
+    run.sync.wake('user')
     let flips = 0
     await rig.clock.runUntil(() => {
       if (chosen.some((record) => !rig.shown(run, record))) flips += 1
@@ -100,7 +100,7 @@ describe('one drain', () => {
     rig.setFavorite(run, plainRecords(rig, run, 30), true)
     await rig.clock.advance(5_000)
     rig.down = null
-    run.sync.wake('asked')
+    run.sync.wake('user')
     run.sync.wake('online')
     run.sync.wake('focus')
     await rig.drained(run)

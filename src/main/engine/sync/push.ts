@@ -88,19 +88,19 @@ export class Push implements Sender {
 
   #isReady(entry: PushEntry): boolean {
     // A deletion is never a probe: after the network is back it can be undone for a while before it is sent.
-    if (isDeletion(entry.kind) && this.#ports.standing.isOffline) return false
+    if (isDeletion(entry.kind) && this.#ports.availability.isOffline) return false
     // A new name of its record takes a star along.
     if (entry.kind === 'favorite' && PUSH_LANES.some((lane) => this.#lines[lane].renames(entry.record))) return false
     return this.#refresh?.isFresh(entry) !== false && this.#trial?.mayGo(entry) !== false
   }
 
   #fill(): void {
-    const { standing, requests } = this.#ports
+    const { availability, requests } = this.#ports
     if (requests.isOver) return
-    if (standing.may('read')) this.#lookUp()
-    if (standing.may('write')) for (const lane of PUSH_LANES) this.#fillLine(lane)
+    if (availability.may('read')) this.#lookUp()
+    if (availability.may('write')) for (const lane of PUSH_LANES) this.#fillLine(lane)
     const isIdle = PUSH_LANES.every((lane) => this.#lines[lane].asked === 0)
-    if (standing.may('read')) this.#trial?.see(isIdle)
+    if (availability.may('read')) this.#trial?.see(isIdle)
     if (isIdle) this.#wakeWhenDue()
   }
 
@@ -126,8 +126,8 @@ export class Push implements Sender {
    * outbox again.
    */
   #readFor(lane: PushLane): void {
-    const { standing, background } = this.#ports
-    if (!standing.may('read')) return
+    const { availability, background } = this.#ports
+    if (!availability.may('read')) return
     const { entries } = this.#lines[lane]
     const wanted = [...(this.#refresh?.wanted(entries, lane) ?? []), ...(this.#trial?.wanted(entries, lane) ?? [])]
     for (const read of wanted) background.run(() => this.#read(read))
@@ -145,7 +145,7 @@ export class Push implements Sender {
     line.asked += 1
     const running = this.#ports.requests.run<EntryAnswered>({
       lane,
-      way: 'write',
+      requestClass: 'write',
       about: 'record',
       send: () => {
         turn.sent = this.#claimNext(line)
@@ -187,7 +187,7 @@ export class Push implements Sender {
   }
 
   #claim(line: PushQueue, entry: PushEntry): Sent | null {
-    const { db, clock, instanceId, standing } = this.#ports
+    const { db, clock, instanceId, availability } = this.#ports
     const claim = { entries: [entry], along: entry.companion, instance: instanceId, now: clock.now() }
     // A power cut may undo a claim, so the request is sent twice. That is harmless except for requests that must never
     // be repeated.
@@ -201,7 +201,7 @@ export class Push implements Sender {
         return { companion, projectId: claimId(this.#ports, entry) }
       })
     )
-    if (!claimed.ok) standing.stop('stopped', claimed.failure)
+    if (!claimed.ok) availability.stop('stopped', claimed.failure)
     if (claimed.ok && claimed.value !== null)
       return { ...claimed.value, entry, askedAt: nextSequence(db), copyOf: copyOf(entry, clock.now()) }
     // Changed since it was read, so the queue reads it again.
@@ -266,12 +266,12 @@ export class Push implements Sender {
 
   /** Sets a timer for postponed entries, because nothing can be sent now. */
   #wakeWhenDue(): void {
-    const { db, group, clock, standing } = this.#ports
+    const { db, group, clock, availability } = this.#ports
     // An entry that was due at the last read and was not sent waits for something else. The clock may have been set
     // back.
     const readAt = Math.min(clock.now(), ...PUSH_LANES.map((lane) => this.#lines[lane].readAt))
-    const sendAt = standing.may('write') ? nextDueAt(db, group, readAt) : null
-    const lookupAt = !this.#lookupFlight.isRunning && standing.may('read') ? nextLookupAt(db, group) : null
+    const sendAt = availability.may('write') ? nextDueAt(db, group, readAt) : null
+    const lookupAt = !this.#lookupFlight.isRunning && availability.may('read') ? nextLookupAt(db, group) : null
     const dueAt = [sendAt, lookupAt].filter((at) => at !== null)
     this.#timer.cancel()
     if (dueAt.length === 0) return

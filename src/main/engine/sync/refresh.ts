@@ -30,7 +30,7 @@ const MAX_FACTOR = 5
 
 export class Refresh {
   readonly #ports: Parts
-  readonly #underWay = new Set<number>()
+  readonly #inFlight = new Set<number>()
   readonly #pages = new Map<number, number>()
   readonly #unfound = new Set<number>()
   /** When an entry of a record without a picture was first checked here, ms since epoch. */
@@ -80,7 +80,7 @@ export class Refresh {
     const freshAhead = entries.findIndex((entry) => !this.isFresh(entry))
     if (freshAhead < 0 || freshAhead >= AHEAD) return []
     const stale = entries.filter((entry) => !this.isFresh(entry)).slice(0, PAGES_AT_ONCE)
-    const pages = new Set(this.#underWay)
+    const pages = new Set(this.#inFlight)
     return stale.filter((entry) => {
       const page = this.#pageOf(entry.record)
       const isChosen = pages.size < PAGES_AT_ONCE && !pages.has(page)
@@ -91,9 +91,9 @@ export class Refresh {
 
   async #readPage(entry: PushEntry, lane: PushLane): Promise<boolean> {
     const page = this.#pageOf(entry.record)
-    this.#underWay.add(page)
+    this.#inFlight.add(page)
     const reading = this.#ports.finder.read(entry.record, entry.serviceId, lane)
-    const found = await reading.finally(() => this.#underWay.delete(page))
+    const found = await reading.finally(() => this.#inFlight.delete(page))
     this.#pages.clear()
     if (found !== null && !found.holds) this.#noteUnfound(entry)
     return found !== null

@@ -294,7 +294,7 @@ describe('reads under a limited pace', () => {
     sentAt.length = 0
     const begin = rig.clock.elapsed()
     for (let at = 0; at < 10; at += 1) {
-      run.sync.wake('asked')
+      run.sync.wake('user')
       await rig.clock.advance(6_000)
     }
     const inMinute = sentAt.filter(({ at }) => at - begin <= MINUTE)
@@ -342,7 +342,7 @@ describe('a next page that the service promises and does not have', () => {
     }
     await rig.clock.advance(11 * MINUTE)
     rig.service.log.clear()
-    run.sync.wake('asked')
+    run.sync.wake('user')
     await rig.clock.advance(2 * MINUTE)
     const pages = rig.service.log.entries
       .filter(({ path, query }) => path.endsWith('/images') && query['sort'] === 'asc')

@@ -5,7 +5,7 @@ import { type Answered, NO_REQUEST } from '../service/service-client.ts'
 import { UNKNOWN_RATE } from '../service/rate-headers.ts'
 import { Governor } from './governor.ts'
 import { Requests, turnReportOfAnswer } from './requests.ts'
-import { Standing } from './standing.ts'
+import { Availability } from './availability.ts'
 import type { SendAnswer } from '../../../shared/send.ts'
 
 function setUp() {
@@ -14,12 +14,12 @@ function setUp() {
   const nothing = (): void => undefined
   const governor = new Governor({ clock, random, onChange: nothing })
   const events = { onChange: nothing, onSignedOut: nothing, onOnline: nothing }
-  const standing = new Standing({ clock, random, hasKey: true, isPaused: false, ...events })
-  const requests = new Requests({ nextSequence: () => 1, governor, standing, signal: new AbortController().signal })
+  const availability = new Availability({ clock, random, hasKey: true, isPaused: false, ...events })
+  const requests = new Requests({ nextSequence: () => 1, governor, availability, signal: new AbortController().signal })
   const answer = Promise.withResolvers<Answered<null>>()
   const done: Answered<null> = { outcome: { kind: 'applied', value: null }, facts: NO_REQUEST }
   const run = (heard: () => void) =>
-    requests.run({ lane: 'pull', way: 'read', about: 'record', send: () => answer.promise, heard })
+    requests.run({ lane: 'pull', requestClass: 'read', about: 'record', send: () => answer.promise, heard })
   return { governor, requests, run, answer: (answered = done) => answer.resolve(answered) }
 }
 

@@ -6,7 +6,7 @@ import type { Queue } from '../domain/shares.ts'
 import { retryDelayMs } from '../service/rate-headers.ts'
 import { type Answered, type AnswerFacts, factsOf } from '../service/service-client.ts'
 import type { Governor } from './governor.ts'
-import type { Standing, Way } from './standing.ts'
+import type { Availability, RequestClass } from './availability.ts'
 import type { TurnReport } from '../domain/turn-report.ts'
 import type { SendAnswer } from '../../../shared/send.ts'
 
@@ -15,7 +15,7 @@ export type Heard<A> = A & { readonly askedAt: number }
 
 export interface Ask<A extends Answered<unknown>> {
   readonly lane: Queue
-  readonly way: Way
+  readonly requestClass: RequestClass
   /** A user watches the request: nothing is sent if the host is in cooldown by then, as the governor reports. */
   readonly failFastOnCooldown?: boolean
   /** `list`: a rejection stops the group. `record`: a rejection concerns only this request. */
@@ -32,7 +32,7 @@ export interface RequestsPorts {
   /** Rises with each request. */
   readonly nextSequence: () => number
   readonly governor: Governor
-  readonly standing: Standing
+  readonly availability: Availability
   /** Aborted when the group is closed: queued requests leave the queue. */
   readonly signal: AbortSignal
 }
@@ -42,7 +42,7 @@ type Learn = (report: TurnReport) => void
 export class Requests {
   readonly #ports: RequestsPorts
   #isClosed = false
-  #underWay = 0
+  #inFlight = 0
   #onIdle: (() => void) | null = null
 
   constructor(ports: RequestsPorts) {
@@ -63,7 +63,7 @@ export class Requests {
 
   /** Settles when no request is in flight. No request may be added meanwhile. */
   idle(): Promise<void> {
-    if (this.#underWay === 0) return Promise.resolve()
+    if (this.#inFlight === 0) return Promise.resolve()
     return new Promise((resolve) => {
       this.#onIdle = resolve
     })
@@ -80,14 +80,14 @@ export class Requests {
   }
 
   #begin<A extends Answered<unknown>>(ask: Ask<A>, learn: Learn) {
-    const { standing, signal, nextSequence } = this.#ports
-    if (signal.aborted || !standing.begin(ask.way)) return null
+    const { availability, signal, nextSequence } = this.#ports
+    if (signal.aborted || !availability.begin(ask.requestClass)) return null
     const askedAt = nextSequence()
     let sending: Promise<A> | null = null
     try {
       sending = ask.send()
     } finally {
-      if (sending === null) standing.release(ask.way)
+      if (sending === null) availability.release(ask.requestClass)
     }
     return sending === null ? null : this.#finish(ask, sending, { askedAt, learn })
   }
@@ -97,18 +97,18 @@ export class Requests {
     sending: Promise<A>,
     { askedAt, learn }: { readonly askedAt: number; readonly learn: Learn }
   ): Promise<Heard<A>> {
-    this.#underWay += 1
+    this.#inFlight += 1
     try {
       const value = { ...(await sending), askedAt }
       // The governor ends with the library.
       if (this.#isClosed) return value
-      this.#ports.standing.note(ask, value.outcome)
+      this.#ports.availability.note(ask, value.outcome)
       learn(reportOf(kindOf(value), value.facts))
       await ask.heard?.(value)
       return value
     } finally {
-      this.#underWay -= 1
-      if (this.#underWay === 0) this.#onIdle?.()
+      this.#inFlight -= 1
+      if (this.#inFlight === 0) this.#onIdle?.()
     }
   }
 }

@@ -9,7 +9,7 @@ import { NO_FACETS } from '../../../shared/image.ts'
 const HOUR = 3_600_000
 const GROWN = ['first.png', 'added.png']
 
-interface Way {
+interface RequestClass {
   readonly rig: SyncRig
   readonly run: Run
   readonly record: number
@@ -20,7 +20,7 @@ interface Way {
 const isPut = ({ method }: { readonly method: string }): boolean => method === 'PUT'
 
 /** Every path to an update, each started before the results grow and finished after. */
-const UPDATE_PATHS: Readonly<Record<string, (way: Way) => Promise<void>>> = {
+const UPDATE_PATHS: Readonly<Record<string, (requestClass: RequestClass) => Promise<void>>> = {
   'a star after an hour offline': async ({ rig, run, record, grow }) => {
     rig.down = 'offline'
     rig.setFavorite(run, [record], true)
@@ -122,7 +122,7 @@ it('stars on many images without a picture share the page that is read before th
     ...NO_FACETS
   } as const
   const made = Array.from({ length: 12 }, () => rig.service.store.images.add(draft, rig.clock.now() + HOUR))
-  run.sync.wake('asked')
+  run.sync.wake('user')
   await rig.clock.runUntil(() => rig.records(run).length === 42)
   await rig.clock.advance(60_000)
   rig.service.log.clear()

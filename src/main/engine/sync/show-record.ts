@@ -37,7 +37,7 @@ export async function showRecord(
   const shown = await requests.run({
     lane,
     failFastOnCooldown,
-    way: 'read',
+    requestClass: 'read',
     about: 'record',
     send: () => showImage(client, { id }),
     heard: async ({ outcome, askedAt }) => {
@@ -96,7 +96,7 @@ const MAX_KEPT = 1_000
 export interface UnreadableRecordsPorts {
   readonly clock: Pick<Clock, 'elapsed'>
   /** Returns whether reads of the group are down, so that the next one is the probe. */
-  readonly isResting: () => boolean
+  readonly isUnresponsive: () => boolean
 }
 
 /**
@@ -123,7 +123,7 @@ export class UnreadableRecords {
     const known = this.#known.get(id)
     if (known === undefined || this.#ports.clock.elapsed() < known.until) return known?.failure ?? null
     // A list page is the better probe, because it tests the service independently of this record.
-    if (this.#ports.isResting()) return known.failure
+    if (this.#ports.isUnresponsive()) return known.failure
     this.#known.delete(id)
     return null
   }

@@ -89,7 +89,7 @@ describe('an image missing between the first and the last id of a page', () => {
   it('of more than twenty waits for complete passes', async () => {
     const { rig, run } = await evenRig(Array.from({ length: 25 }, (_, at) => 250 + at))
     await rig.clock.advance(3 * MINUTE)
-    run.sync.wake('asked')
+    run.sync.wake('user')
     await rig.clock.advance(4 * MINUTE)
     expect(shows(rig)).toHaveLength(0)
     await rig.clock.advance(HOUR)

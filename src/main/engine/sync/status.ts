@@ -65,7 +65,7 @@ function loadOf(running: readonly BatchReceipt[], waiting: number): Readonly<Rec
 }
 
 function groupStatus(group: SyncGroup, load: Load, { db, now, isPaused }: StatusSources): GroupStatus {
-  const trouble = group.standing.trouble()
+  const trouble = group.availability.trouble()
   const { cooldownUntil } = group.governor.state()
   const completeAsOf = newestPass(db, 'complete', group.group)?.endedAt ?? null
   const isRateLimited = trouble === null && cooldownUntil !== null
@@ -87,7 +87,7 @@ function groupStatus(group: SyncGroup, load: Load, { db, now, isPaused }: Status
     incomplete: incompleteOf(db, group.group),
     removals: removalsOf(db, group.group),
     deletions: nextDeletions(db, group.group, now),
-    answeredAt: group.standing.answeredAt,
+    answeredAt: group.availability.answeredAt,
     retryAt: trouble === null ? cooldownUntil : trouble.retryAt,
     failure: trouble?.failure ?? cooldown,
     ...(Object.keys(speaks).length === 0 ? {} : { speaks })

@@ -88,7 +88,7 @@ describe('a network that comes back', () => {
       await rig.firstPull(run)
       rig.down = 'connection-refused'
       const { waiting } = rig.star(run)
-      run.sync.wake('asked')
+      run.sync.wake('user')
       await rig.clock.advance(40 * 60_000)
       const states = (): string[] => {
         const { images, projects } = run.sync.status()

@@ -102,7 +102,7 @@ export class SyncLoop {
   /** Pauses or resumes sync. Kept across restarts. */
   setPaused(isPaused: boolean): void {
     this.#keepPaused(isPaused)
-    for (const group of GROUPS) this.#groups[group].standing.setPaused(isPaused)
+    for (const group of GROUPS) this.#groups[group].availability.setPaused(isPaused)
     this.#ports.onStatus()
   }
 
@@ -116,12 +116,12 @@ export class SyncLoop {
 
   /** Stores the user's decision about a key's owner, if it was requested. Fails if the disk does. */
   answerOwner(group: Group, isSameOwner: boolean): Result<null> {
-    const { standing, settings } = this.#groups[group]
-    if (standing.owner !== 'asking') return succeed(null)
+    const { availability, settings } = this.#groups[group]
+    if (availability.owner !== 'asking') return succeed(null)
     const kept = tryStorage(() => rememberOwner({ ...this.#ports, group }, settings.keyHash ?? '', isSameOwner))
     if (!kept.ok) return kept
     // The owner is known from now on, and is found like that of any known key.
-    standing.setOwner('unknown')
+    availability.setOwner('unknown')
     return succeed(null)
   }
 
@@ -191,7 +191,7 @@ export class SyncLoop {
 
   /** Probes the other group's network now, because this group found it working. */
   #probeOthers(group: Group): void {
-    for (const other of GROUPS) if (other !== group) this.#groups[other].standing.hasten('hint')
+    for (const other of GROUPS) if (other !== group) this.#groups[other].availability.probeSoon('hint')
   }
 
   /** Delays deletions made while offline, so that they can still be undone now that they would be sent. */

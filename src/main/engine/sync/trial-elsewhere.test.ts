@@ -26,7 +26,7 @@ async function twoClicks() {
 
 it('a value that a read has confirmed may be changed by anyone: the user is not asked, and nothing waits', async () => {
   const { rig, run, second, others } = await twoClicks()
-  run.sync.wake('asked')
+  run.sync.wake('user')
   await rig.clock.runUntil(() => readTried(run.db, rig.clock.now()).some((one) => one.record === second && one.isShown))
   elsewhere(rig, run, second)
   const { batch } = rig.setFavorite(run, others, true)

@@ -129,7 +129,7 @@ describe('a service whose update replaces the whole record', () => {
     const { rig, run, batch } = await replaced(1)
     expect(needs(rig, run)).toEqual(['changed-more'])
     const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
-    run.sync.wake('asked')
+    run.sync.wake('user')
     await rig.clock.advance(10 * MINUTE)
     expect(needs(rig, run)).toEqual(['changed-more'])
     run.library.repairChanges({ target: { kind: 'entries', entries }, repairAction: 'leave-so', choice: null })

@@ -118,7 +118,7 @@ export class Trial {
   #isComparing(): boolean {
     if (updates.isPuttingBack(this.#ports.db) || this.#tried.some((one) => one.isStuck)) return true
     if (this.#seen === 0) return this.#pending() > 0
-    return this.#tried.some((one) => one.isSaved && (one.isUnderWay || one.isDone))
+    return this.#tried.some((one) => one.isSaved && (one.isInFlight || one.isDone))
   }
 
   /**
@@ -126,7 +126,7 @@ export class Trial {
    * an hour.
    */
   #pending(): number {
-    return this.#tried.filter((one) => one.isUnderWay || (one.isDone && !this.#isAlone(one))).length
+    return this.#tried.filter((one) => one.isInFlight || (one.isDone && !this.#isAlone(one))).length
   }
 
   #isAlone(one: Tried): boolean {
@@ -146,8 +146,8 @@ export class Trial {
     // Nothing else is sent, and not only single user actions are open.
     const isOver = isIdle && stage.some((one) => !one.isInteractive)
     const isFull = stage.length > 0 && roomOf(this.#seen, stage.length) === 0
-    const isUnderWay = this.#tried.some((one) => one.isUnderWay)
-    if (!isUnderWay && (isFull || isOver) && stage.every((one) => this.#isTimeFor(one))) return stage
+    const isInFlight = this.#tried.some((one) => one.isInFlight)
+    if (!isInFlight && (isFull || isOver) && stage.every((one) => this.#isTimeFor(one))) return stage
     return done.filter((one) => this.#isAlone(one) && this.#isTimeFor(one))
   }
 

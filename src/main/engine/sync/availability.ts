@@ -11,7 +11,7 @@ import { Connectivity } from './connectivity.ts'
 import type { Parts } from './group-parts.ts'
 
 /** Creates have their own kind, because one that takes minutes and then fails must not delay stars. */
-export type Way = 'read' | 'write' | 'create'
+export type RequestClass = 'read' | 'write' | 'create'
 
 /** Failures in a row, of different records, that are not yet a failure of the service. */
 const TROUBLED_RECORDS = 4
@@ -33,7 +33,7 @@ const OWNER_TROUBLE: Readonly<Partial<Record<KeyOwner, Failure>>> = {
   asking: { code: 'owner-unclear' }
 }
 
-export interface StandingPorts extends Pick<Parts, 'clock' | 'random'> {
+export interface AvailabilityPorts extends Pick<Parts, 'clock' | 'random'> {
   /** Whether main has a usable key. */
   readonly hasKey: boolean
   readonly isPaused: boolean
@@ -49,9 +49,9 @@ interface Stop {
   readonly failure: Failure
 }
 
-export class Standing {
-  readonly #ports: StandingPorts
-  readonly #ways: Readonly<Record<Way, Connectivity>>
+export class Availability {
+  readonly #ports: AvailabilityPorts
+  readonly #links: Readonly<Record<RequestClass, Connectivity>>
   #signedOut: Failure | null = null
   #stopped: Stop | null = null
   /** A stop seen only by writes that a read has lifted before any write succeeded; still shown. */
@@ -64,21 +64,21 @@ export class Standing {
   /**
    * The same by request kind, until that kind succeeds: a service that rejects only writes may let every read through.
    */
-  readonly #doubtedOf: Record<Way, number> = { read: 0, write: 0, create: 0 }
+  readonly #doubtedOf: Record<RequestClass, number> = { read: 0, write: 0, create: 0 }
   /** Grows if untrusted outcomes alternate with usable ones, because nothing else would slow the probes down. */
   #doubts = 0
   #stoppedUntil = 0
   readonly #probeTimer: Timer
   readonly #unprovedTimer: Timer
 
-  constructor(ports: StandingPorts) {
+  constructor(ports: AvailabilityPorts) {
     this.#ports = ports
     const { clock, random, onChange } = ports
     this.#isPaused = ports.isPaused
     this.#probeTimer = new Timer(clock)
     this.#unprovedTimer = new Timer(clock)
     const link = () => new Connectivity({ clock, random, onDue: onChange })
-    this.#ways = { read: link(), write: link(), create: link() }
+    this.#links = { read: link(), write: link(), create: link() }
   }
 
   /** When the service last sent a usable response, ms since epoch. */
@@ -88,12 +88,12 @@ export class Standing {
 
   /** Whether recent requests could not be sent, because the network was unavailable. */
   get isOffline(): boolean {
-    return Object.values(this.#ways).some((link) => link.link === 'offline')
+    return Object.values(this.#links).some((link) => link.link === 'offline')
   }
 
   /** Whether requests of this kind get no response and are sent only as probes. */
-  isResting(way: Way): boolean {
-    return this.#ways[way].link !== 'ok'
+  isUnresponsive(requestClass: RequestClass): boolean {
+    return this.#links[requestClass].link !== 'ok'
   }
 
   /** Whether the user paused sync. */
@@ -107,35 +107,38 @@ export class Standing {
   }
 
   /** Returns whether a request may leave now; during a failure, true reserves the only probe. */
-  begin(way: Way): boolean {
-    return this.may(way) && this.#ways[way].begin()
+  begin(requestClass: RequestClass): boolean {
+    return this.may(requestClass) && this.#links[requestClass].begin()
   }
 
   /** Frees what `begin` reserved if nothing was sent after all. */
-  release(way: Way): void {
-    this.#ways[way].undecided()
+  release(requestClass: RequestClass): void {
+    this.#links[requestClass].undecided()
   }
 
   /** Returns what `begin` would return, without reserving the probe. */
-  may(way: Way): boolean {
+  may(requestClass: RequestClass): boolean {
     if (this.#isPaused || !this.#ports.hasKey || this.#signedOut !== null) return false
-    const isRead = way === 'read'
+    const isRead = requestClass === 'read'
     if (OWNER_TROUBLE[this.#owner] !== undefined || (this.#owner === 'unknown' && !isRead)) return false
     if (this.isStopped && (!isRead || this.#ports.clock.elapsed() < this.#stoppedUntil)) return false
-    return this.#ways[way].mayBegin()
+    return this.#links[requestClass].mayBegin()
   }
 
   /** Records an outcome, before its turn ends. */
-  note({ way, about }: { readonly way: Way; readonly about: 'list' | 'record' }, outcome: Outcome<unknown>): void {
-    const link = this.#ways[way]
+  note(
+    { requestClass, about }: { readonly requestClass: RequestClass; readonly about: 'list' | 'record' },
+    outcome: Outcome<unknown>
+  ): void {
+    const link = this.#links[requestClass]
     // Each create costs money, so a single missing response delays the next one.
-    const tolerance = about === 'record' && way !== 'create' ? TROUBLED_RECORDS : 0
+    const tolerance = about === 'record' && requestClass !== 'create' ? TROUBLED_RECORDS : 0
     switch (outcome.kind) {
       case 'rate-limited':
         return link.undecided()
       case 'unknown':
         // The service reported this itself, so it works.
-        if (outcome.failure.code === 'not-found') return this.#answered(way)
+        if (outcome.failure.code === 'not-found') return this.#answered(requestClass)
         return link.troubled(outcome.failure, tolerance)
       case 'retry':
         // Kept back on this computer, so it says nothing about the network.
@@ -146,16 +149,20 @@ export class Standing {
         return this.#signOut(outcome.failure)
       case 'stopped':
         // The list shows whether that is true.
-        if (about === 'record' && way === 'read') return link.troubled(outcome.failure, tolerance)
+        if (about === 'record' && requestClass === 'read') return link.troubled(outcome.failure, tolerance)
         link.undecided()
-        return this.#stopIfAgreed(way, 'stopped', outcome.failure)
+        return this.#stopIfAgreed(requestClass, 'stopped', outcome.failure)
       case 'rejected':
-        if (about === 'record') return this.#answered(way, 'refused')
+        if (about === 'record') return this.#answered(requestClass, 'refused')
         // A rejected list (403, 422) means that the key or the address has no access to it.
         link.undecided()
-        return this.#stopIfAgreed(way, outcome.failure.code === 'forbidden' ? 'no-access' : 'stopped', outcome.failure)
+        return this.#stopIfAgreed(
+          requestClass,
+          outcome.failure.code === 'forbidden' ? 'no-access' : 'stopped',
+          outcome.failure
+        )
       default:
-        return this.#answered(way)
+        return this.#answered(requestClass)
     }
   }
 
@@ -174,15 +181,15 @@ export class Standing {
   }
 
   /**
-   * Sends probes now. `asked`: at a user's request, so a refused key and a wrong address are tried once more as well.
+   * Sends probes now. `user`: at a user's request, so a refused key and a wrong address are tried once more as well.
    */
-  hasten(why: 'hint' | 'asked'): void {
-    if (why === 'asked') {
+  probeSoon(why: 'hint' | 'user'): void {
+    if (why === 'user') {
       this.#signedOut = null
       this.#doubts = 0
       this.#stoppedUntil = this.#ports.clock.elapsed()
     }
-    for (const link of Object.values(this.#ways)) link.hasten()
+    for (const link of Object.values(this.#links)) link.probeSoon()
     this.#ports.onChange()
   }
 
@@ -211,7 +218,7 @@ export class Standing {
     if (foreign !== undefined) return { state: 'no-access', failure: foreign, retryAt: null }
     const stop = this.#stopped ?? this.#unproved
     if (stop !== null) return { ...stop, retryAt: null }
-    const down = [this.#ways.read, this.#ways.write].filter((link) => link.link !== 'ok')
+    const down = [this.#links.read, this.#links.write].filter((link) => link.link !== 'ok')
     const worst = down.find((link) => link.link === 'offline') ?? down[0]
     if (worst === undefined || worst.link === 'ok' || worst.failure === null) return null
     return { state: worst.link, failure: worst.failure, retryAt: worst.retryAt }
@@ -221,19 +228,19 @@ export class Standing {
    * Records a usable response. `refused`: the service works, but a record that it does not show says nothing about its
    * list.
    */
-  #answered(way: Way, how: 'taken' | 'refused' = 'taken'): void {
+  #answered(requestClass: RequestClass, how: 'taken' | 'refused' = 'taken'): void {
     const wasDown = this.trouble() !== null
     const wasOffline = this.isOffline
     this.#answeredAt = this.#ports.clock.now()
     this.#doubts = Math.max(0, this.#doubts - 1)
-    this.#ways[way].answered()
+    this.#links[requestClass].answered()
     // A response to any kind proves the network for all; a failure of the service stays with its kind.
-    for (const link of Object.values(this.#ways)) if (link.link === 'offline') link.answered()
+    for (const link of Object.values(this.#links)) if (link.link === 'offline') link.answered()
     const wasStopped = this.isStopped
-    const isProof = way !== 'read' || how === 'taken'
-    if (way === 'read' && isProof) this.#lift()
-    if (way === 'write') this.#unproved = null
-    if (isProof) this.#doubtedOf[way] = 0
+    const isProof = requestClass !== 'read' || how === 'taken'
+    if (requestClass === 'read' && isProof) this.#lift()
+    if (requestClass === 'write') this.#unproved = null
+    if (isProof) this.#doubtedOf[requestClass] = 0
     if (wasDown || wasStopped !== this.isStopped) this.#ports.onChange()
     if (wasOffline) this.#ports.onOnline()
   }
@@ -251,15 +258,15 @@ export class Standing {
   }
 
   /** Ignores responses to requests sent before the probe, because only a later response confirms the failure. */
-  #stopIfAgreed(way: Way, state: 'stopped' | 'no-access', failure: Failure): void {
+  #stopIfAgreed(requestClass: RequestClass, state: 'stopped' | 'no-access', failure: Failure): void {
     const isBeside = this.#doubted > 0 && this.#ports.clock.elapsed() < this.#stoppedUntil
     if (isBeside) return
-    const doubted = Math.max(this.#doubted, this.#doubtedOf[way])
+    const doubted = Math.max(this.#doubted, this.#doubtedOf[requestClass])
     if (this.#stopped !== null || doubted >= MOST_DOUBTED) return this.stop(state, failure)
     // It weighs as much as two usable responses.
     if (this.#doubted === 0) this.#doubts += 2
     this.#doubted += 1
-    this.#doubtedOf[way] += 1
+    this.#doubtedOf[requestClass] += 1
     this.#probeIn(Math.min(STOPPED_PROBE_MS, backoffMs(this.#doubts - 1, this.#ports.random)))
   }
 
@@ -269,7 +276,7 @@ export class Standing {
   }
 
   #lost(failure: Failure): void {
-    for (const link of Object.values(this.#ways)) link.lost(failure)
+    for (const link of Object.values(this.#links)) link.lost(failure)
     this.#ports.onChange()
   }
 
