@@ -6,9 +6,9 @@ import { findHeadlessBrowser } from './tools/setup/browser.mjs'
 /** Only `vitest run --mode deep` plays these: each starts commands of developers or what other tests prove in part. */
 const DEEP_ONLY: string[] = [
   'test/e2e/diagnosis.test.ts',
-  'test/e2e/people/has-an-account.test.ts',
-  'test/e2e/people/has-no-keyring.test.ts',
-  'test/e2e/people/only-looks.test.ts',
+  'test/e2e/users/has-an-account.test.ts',
+  'test/e2e/users/has-no-keyring.test.ts',
+  'test/e2e/users/only-looks.test.ts',
   'test/e2e/reported.test.ts',
   'test/e2e/sample.test.ts',
   'test/e2e/screens.test.ts',

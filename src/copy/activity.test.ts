@@ -53,13 +53,13 @@ describe('a change in words', () => {
 
   it('says why it is not on its way, or what the last answer was', () => {
     expect(answerText(change({ word: 'sending' }), 'now', NOW)).toBe('Sending')
-    expect(answerText(change({ word: 'waiting', failure: null, pause: 'person' }), 'now', NOW)).toBe('Batch paused')
+    expect(answerText(change({ word: 'waiting', failure: null, pause: 'user' }), 'now', NOW)).toBe('Batch paused')
     expect(answerText(change({ word: 'waiting', failure: null, pause: 'not-shown' }), 'now', NOW)).toBe('Batch on hold')
     expect(answerText(change({ word: 'waiting', failure: null, graceEndsAt: NOW + HOUR }), 'now', NOW)).toMatch(
       /^Sends at /
     )
     expect(answerText(change({ word: 'sending' }), 'when-reached', NOW)).toBe('Pending')
-    expect(answerText(change({ pause: 'person' }), 'now', NOW)).toMatch(/no longer on the service/)
+    expect(answerText(change({ pause: 'user' }), 'now', NOW)).toMatch(/no longer on the service/)
     expect([copy.activity.attempts(0), copy.activity.attempts(1), copy.activity.attempts(3)]).toEqual([
       'Not sent yet',
       '1 attempt',

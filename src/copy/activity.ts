@@ -36,7 +36,7 @@ export function answerText(row: ChangeRow, time: SendTime, now: number): string 
 
 /** A batch that you paused, or one that a rule put on hold. */
 export function batchStopText(why: BatchPause['why']): string {
-  return why === 'person' ? copy.activity.batchPaused : copy.activity.batchOnHold
+  return why === 'user' ? copy.activity.batchPaused : copy.activity.batchOnHold
 }
 
 /** What became of an item beyond its word: why it failed, or what went along. `now` in ms since epoch. */

@@ -44,7 +44,7 @@ export function finishedText({ verb, done, subject }: Pick<BatchReceipt, 'verb' 
 export function batchPauseText({ pause, waiting }: Pick<BatchReceipt, 'pause' | 'waiting'>): string | null {
   if (pause === null) return null
   const { batches, firstUpdates, banners } = copy
-  if (pause.why === 'person') return batches.youPaused
+  if (pause.why === 'user') return batches.youPaused
   if (pause.why === 'not-shown') return batches.onHold(firstUpdates.notShown)
   if (pause.why === 'new-results') return batches.onHold(banners.newResults(pause.count))
   if (pause.why === 'refusals') return batches.onHold(batches.rejectedInARow(REFUSALS_ALIKE))

@@ -49,7 +49,7 @@ test('a create is told by its stage', () => {
 test('the origin of a change tells batch, moment and tries', () => {
   expect(changeOrigin(change({}), now)).toBe('Batch 14, today at 10:42')
   expect(changeOrigin(change({ tries: 1 }), now)).toBe('Batch 14, today at 10:42, tried once')
-  expect(changeOrigin(change({ tries: 3, pause: 'person', askedAt: at(9, 0, 24) }), now)).toBe(
+  expect(changeOrigin(change({ tries: 3, pause: 'user', askedAt: at(9, 0, 24) }), now)).toBe(
     'Batch 14, 24 Nov 2026, 09:00, tried 3 times, its batch is paused'
   )
 })

@@ -39,7 +39,7 @@ function stateText(word: ChangeRow['word'], time: SendTime): string {
 export function changeOrigin({ batch, askedAt, tries, pause }: ChangeRow, now: number): string {
   const parts = [copy.batches.name(batch), momentText(askedAt, now)]
   if (tries > 0) parts.push(copy.changes.tried(tries))
-  if (pause !== null) parts.push(pause === 'person' ? copy.changes.batchPaused : copy.changes.batchOnHold)
+  if (pause !== null) parts.push(pause === 'user' ? copy.changes.batchPaused : copy.changes.batchOnHold)
   return parts.join(', ')
 }
 

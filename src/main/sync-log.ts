@@ -91,7 +91,7 @@ function plainFailure(failure: Failure | null): object {
 
 /** Whether a response of the service paused the batch rather than the user. */
 const isPausedByService = (pause: BatchReceipt['pause'] | undefined): boolean =>
-  pause !== null && pause !== undefined && pause.why !== 'person' && pause.why !== 'new-results'
+  pause !== null && pause !== undefined && pause.why !== 'user' && pause.why !== 'new-results'
 
 function batchLines(before: readonly BatchReceipt[], now: readonly BatchReceipt[]): Line[] {
   const earlier = new Map(before.map((receipt) => [receipt.batch, receipt]))

@@ -26,7 +26,7 @@ export type BatchVerb = (typeof BATCH_VERBS)[number]
  * the user, `null` after that. `not-shown`: the service does not show `count` updates that it accepted.
  */
 export type BatchPause =
-  | { readonly why: 'person' }
+  | { readonly why: 'user' }
   | { readonly why: 'refusals'; readonly failure: Failure; readonly left: number }
   | { readonly why: 'new-results'; readonly count: number; readonly left: number }
   | { readonly why: 'changed-more'; readonly entry: number | null; readonly failure: Failure; readonly left: number }

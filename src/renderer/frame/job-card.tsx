@@ -72,7 +72,7 @@ function JobButtons({ receipt, running }: JobButtonsProps) {
           {copy.status.undo}
         </Button>
       )}
-      {pause !== null && pause.why !== 'person' ? (
+      {pause !== null && pause.why !== 'user' ? (
         <Button variant="box" size="small" onClick={() => void setBatchPaused(batch, false)}>
           {pause.why === 'new-results'
             ? copy.banners.deleteAll(receipt.waiting)

@@ -84,7 +84,7 @@ describe('a batch that can be stopped', () => {
   })
 
   it('is paused, or on hold by a rule, when nothing of what runs may go', () => {
-    const paused = receipt({ pause: { why: 'person' } })
+    const paused = receipt({ pause: { why: 'user' } })
     const onHold = receipt({ pause: { why: 'not-shown', count: 5, left: 4 } })
     const last = (...running: BatchReceipt[]) => lineOf(status({ images: sending, running }), MINUTE)?.parts.at(-1)
     expect(last(paused)).toBe(copy.status.pausedWord)

@@ -100,7 +100,7 @@ function otherParts(sum: BatchReceipt, running: readonly BatchReceipt[]): readon
   const shown: readonly ItemStatus[] = ['checking', 'needsAttention', 'canceled']
   const words = shown.filter((word) => sum[word] > 0).map((word) => copy.batches.outcomes[word](sum[word]))
   if (!running.every(isBatchPaused)) return words
-  const isOnHold = running.some(({ pause }) => pause?.why !== 'person')
+  const isOnHold = running.some(({ pause }) => pause?.why !== 'user')
   return [...words, isOnHold ? copy.status.onHoldWord : copy.status.pausedWord]
 }
 

@@ -64,7 +64,7 @@ describe('the state line', () => {
       sending: 0,
       graceEndsAt: 5_000
     })
-    const held = receipt({ batch: 15, sending: 0, pause: { why: 'person' } })
+    const held = receipt({ batch: 15, sending: 0, pause: { why: 'user' } })
     const images = groupStatus({ state: 'sending' })
     const line = (running: (typeof held)[], now = 0) => lineOf({ images, running, waiting: 3 }, now).text
     expect(line([deletion])).toBe('Library not fully loaded · 3 pending')

@@ -4,7 +4,7 @@ import { listCandidates } from '../../../src/main/engine/storage/removals.ts'
 import type { ChangeRow, EngineRepairAction, RepairAction } from '../../../src/shared/change.ts'
 import { GROUPS, type Group } from '../../../src/shared/sync-status.ts'
 import type { Chance } from '../history-chance.ts'
-import type { Doing } from './person-acts.ts'
+import type { Doing } from './user-acts.ts'
 import type { Ledger } from './ledger.ts'
 
 const ALL = { reason: null, batch: null } as const

@@ -10,7 +10,7 @@ import { removals, repair } from './decisions.ts'
 import { healAndCheck } from './end.ts'
 import { HistoryRig } from './history-rig.ts'
 import { Ledger } from './ledger.ts'
-import { PERSON_ACTS, type Doing } from './person-acts.ts'
+import { LIBRARY_ACTS, type Doing } from './user-acts.ts'
 import type { Act, HistoryPlan, Step } from './plan.ts'
 import { Violation } from './violation.ts'
 import { freeDisk, worldActs } from './world-acts.ts'
@@ -27,7 +27,7 @@ export type Breaking = (ledger: Ledger) => void
 
 const statements: { faults: StatementFaults | null } = { faults: null }
 /** Acts of the user, who does nothing while the key belongs to another account or is missing. */
-const USER_ACTS: Readonly<Record<string, Doing>> = { ...PERSON_ACTS, repair, removals }
+const USER_ACTS: Readonly<Record<string, Doing>> = { ...LIBRARY_ACTS, repair, removals }
 
 /** While lying hazards are active, and for this time afterwards, shown values may come from wrong responses. */
 const LYING_MS = 10 * 60_000
@@ -69,7 +69,7 @@ class Player {
   constructor(ledger: Ledger, faults: StatementFaults) {
     this.ledger = ledger
     this.#faults = faults
-    this.#acts = { ...PERSON_ACTS, ...worldActs(faults), repair, removals }
+    this.#acts = { ...LIBRARY_ACTS, ...worldActs(faults), repair, removals }
     ledger.rig.onLie = () => {
       ledger.liesUntil = ledger.rig.clock.now() + LYING_MS
     }
@@ -112,7 +112,7 @@ class Player {
     const { rig } = this.ledger
     if (isUserAct && (rig.account === 'other' || !rig.hasKeys)) return this.#acts.key(this.ledger, chance)
     const what = this.#acts[act](this.ledger, chance)
-    return what ?? (isUserAct ? PERSON_ACTS.star(this.ledger, chance) : null)
+    return what ?? (isUserAct ? LIBRARY_ACTS.star(this.ledger, chance) : null)
   }
 
   /** The program restarts a thread that a disk error has ended, as after a kill. */

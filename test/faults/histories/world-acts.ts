@@ -9,7 +9,7 @@ import type { Chance } from '../history-chance.ts'
 import { decideRemovals } from './decisions.ts'
 import type { Ledger } from './ledger.ts'
 import { dialectIn } from './plan.ts'
-import { choose, said, type Doing } from './person-acts.ts'
+import { choose, said, type Doing } from './user-acts.ts'
 import { LYING_HAZARDS, REFUSING_HAZARDS, TRUE_HAZARDS, UNCERTAIN_HAZARDS } from './trouble.ts'
 
 /** More deletions at once need a confirmation, which other tests cover. */

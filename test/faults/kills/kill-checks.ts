@@ -92,7 +92,7 @@ function checkCounts({ batches }: LibraryFacts): Finding[] {
 /** The service accepts every change, so only the user pauses a batch. */
 function checkHolds({ batches }: LibraryFacts): Finding[] {
   const paused = batches.filter(
-    ({ pause, isRunning }) => isRunning === 1 && pause !== null && !pause.includes('"person"')
+    ({ pause, isRunning }) => isRunning === 1 && pause !== null && !pause.includes('"user"')
   )
   return paused.map(({ batch, pause }) => found('wrong', `batch ${batch} is on hold: ${pause}`))
 }

@@ -83,7 +83,7 @@ function resumeBatch(db: WriteDb, batch: BatchId, now: number): void {
 
 export const setBatchPaused: BridgeVerb<'setBatchPaused'> = (db, { batch, isPaused }, now) => {
   if (kindOfBatch(db, batch) === null) return fail('unknown-batch')
-  if (isPaused) pauseBatch(db, batch, { why: 'person' })
+  if (isPaused) pauseBatch(db, batch, { why: 'user' })
   else resumeBatch(db, batch, now)
   return succeed({ value: readReceipt(db, batch) })
 }

@@ -266,11 +266,11 @@ describe('pausing and prioritizing', () => {
     const rig = verbRig(4)
     const held = star(rig, [1, 2])
     star(rig, [3, 4])
-    expect(valueOf(rig.library.setBatchPaused({ batch: held.batch, isPaused: true })).pause).toEqual({ why: 'person' })
+    expect(valueOf(rig.library.setBatchPaused({ batch: held.batch, isPaused: true })).pause).toEqual({ why: 'user' })
     expect(rig.claim().map(({ record }) => record)).toEqual([3, 4])
     const filter = { state: 'waiting', reason: null, batch: held.batch } as const
     const { rows } = valueOf(rig.reader.listChanges({ filter, offset: 0, limit: 10 }))
-    expect(rows.map(({ pause }) => pause)).toEqual(['person', 'person'])
+    expect(rows.map(({ pause }) => pause)).toEqual(['user', 'user'])
     expect(valueOf(rig.library.setBatchPaused({ batch: held.batch, isPaused: false })).pause).toBe(null)
     expect(rig.claim().map(({ record }) => record)).toEqual([1, 2])
   })

@@ -36,8 +36,8 @@ describe('a receipt', () => {
     const rig = verbRig(1)
     const batch = setFavorite(rig, [1])
     const entry = only(rig.claim())
-    pauseBatch(rig.db, batch, { why: 'person' })
-    expect(readReceipt(rig.db, batch).pause).toEqual({ why: 'person' })
+    pauseBatch(rig.db, batch, { why: 'user' })
+    expect(readReceipt(rig.db, batch).pause).toEqual({ why: 'user' })
     rig.settle(entry, { kind: 'acknowledged' })
     expect(readReceipt(rig.db, batch).pause).toBeNull()
   })
@@ -46,7 +46,7 @@ describe('a receipt', () => {
     const rig = verbRig(1)
     const batch = setFavorite(rig, [1])
     rig.db.run("UPDATE batches SET pause = '{'")
-    expect(readReceipt(rig.db, batch).pause).toEqual({ why: 'person' })
+    expect(readReceipt(rig.db, batch).pause).toEqual({ why: 'user' })
   })
 
   it('is first only if it was moved to the front', () => {

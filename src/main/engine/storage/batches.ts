@@ -98,7 +98,7 @@ function toReceipt(db: ReadDb, { kind, pause, firstAt, isUndone, ...row }: Recei
     remainingMs: null,
     subject: size === 1 ? (db.value<string>(subject, [batch]) ?? null) : null,
     // Written by `pauseBatch`, from a BatchPause.
-    pause: pause === null || finishedAt !== null ? null : (readOwnJson<BatchPause>(pause) ?? { why: 'person' }),
+    pause: pause === null || finishedAt !== null ? null : (readOwnJson<BatchPause>(pause) ?? { why: 'user' }),
     // Stryker disable next-line ConditionalExpression, EqualityOperator, LogicalOperator: a shortcut: without pending deletions the statement finds none
     graceEndsAt: isDeletion(kind) && waiting > 0 ? graceEndsAtOf(db, batch) : null,
     isFirst: firstAt !== null && finishedAt === null,

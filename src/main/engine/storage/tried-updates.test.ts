@@ -75,7 +75,7 @@ describe('confirmed updates', () => {
     ['changed-more', 5, 5],
     ['not-shown', 5, TRUSTED],
     ['refusals', 0, 0],
-    ['person', 3, 3]
+    ['user', 3, 3]
   ] as const)('of a batch paused for %s: %i become %i by decision of the user', (why, before, after) => {
     const { db } = verbRig(1)
     addSeen(db, ADDRESS, before)

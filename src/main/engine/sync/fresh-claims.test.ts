@@ -46,7 +46,7 @@ describe('data read while an entry waits for its turn', () => {
   it('takes effect: a paused batch sends nothing more, even without a notification', async () => {
     const { rig, run, batch } = await starring()
     const sent = rig.updates()
-    pauseBatch(run.db, batch, { why: 'person' })
+    pauseBatch(run.db, batch, { why: 'user' })
     await rig.clock.advance(60_000)
     expect(rig.updates()).toBeLessThanOrEqual(sent + 1)
     expect(rig.receipt(run, batch)).toMatchObject({ sending: 0 })

@@ -101,7 +101,7 @@ it('shows what pending changes wait for, with an action', async () => {
   openLibrary({ images: imagesNamed('Fox') })
   answerMarked([1], [])
   const images = groupStatus({ state: 'offline', failure: { code: 'offline' } })
-  const held = receipt({ batch: 3, size: 2, waiting: 2, pause: { why: 'person' } })
+  const held = receipt({ batch: 3, size: 2, waiting: 2, pause: { why: 'user' } })
   useSync.setState({ status: status({ images, waiting: 671, running: [receipt(), held] }) })
   setQuery({ mark: 'waiting' })
   show(<App />)

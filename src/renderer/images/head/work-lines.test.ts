@@ -13,7 +13,7 @@ const batch = (number: number, part: Partial<BatchReceipt> = {}) =>
 test('adds up to all pending changes, those with a reason of their own first', () => {
   const running = [
     batch(1),
-    batch(2, { pause: { why: 'person' } }),
+    batch(2, { pause: { why: 'user' } }),
     batch(3, { pause: { why: 'not-shown', count: 1, left: 5 } }),
     batch(4, { verb: 'delete', graceEndsAt: NOW + 8_000 }),
     batch(5)

@@ -44,7 +44,7 @@ function ownLine(receipt: BatchReceipt, facts: JobFacts, now: number): PendingLi
     text: inOneRow([copy.counted.changes(waiting), text]),
     action
   })
-  if (pause?.why === 'person') return line(copy.work.batchPaused, { kind: 'resume-batch', receipt })
+  if (pause?.why === 'user') return line(copy.work.batchPaused, { kind: 'resume-batch', receipt })
   if (pause !== null) return line(copy.work.onHold, { kind: 'review' })
   if (graceEndsAt === null || graceEndsAt <= now || !canUndo) return null
   const isSending = sendTime(facts, groupOf(receipt.verb)) === 'now'

@@ -152,7 +152,7 @@ const stop: Doing = (ledger, chance) => {
 /** Excludes batches on hold for another reason, which are decided at the end of the history. */
 const hold: Doing = (ledger, chance) => {
   const isPaused = chance.hits(0.5)
-  const receipt = pickBatch(ledger, chance, (one) => one.waiting > 0 && (one.pause?.why ?? 'person') === 'person')
+  const receipt = pickBatch(ledger, chance, (one) => one.waiting > 0 && (one.pause?.why ?? 'user') === 'user')
   if (receipt === null) return null
   const done = ledger.run.library.setBatchPaused({ batch: receipt.batch, isPaused })
   const what = `${isPaused ? 'pauses' : 'resumes'} batch ${receipt.batch}`
@@ -167,7 +167,7 @@ const sendFirst: Doing = (ledger, chance) => {
   return done.ok ? what : refused(what, done.failure)
 }
 
-export const PERSON_ACTS = {
+export const LIBRARY_ACTS = {
   star,
   freeze,
   'star-frozen': starFrozen,
