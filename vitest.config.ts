@@ -39,7 +39,7 @@ const DEEP_FILES: string[] = [
   'src/main/engine/sync/no-paging.test.ts',
   'src/main/engine/sync/reported.test.ts',
   'src/main/engine/sync/sync-loop.test.ts',
-  'src/main/engine/sync/trial.test.ts',
+  'src/main/engine/sync/first-update-check.test.ts',
   'test/faults/kills/kill.test.ts',
   'test/faults/large-library.test.ts',
   'test/faults/round-memory.test.ts',

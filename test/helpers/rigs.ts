@@ -16,13 +16,13 @@ export function rigOf(options: NetworkOptions): SyncRig {
  * counters are reset.
  */
 export async function readRig(options: NetworkOptions): Promise<{ rig: SyncRig; run: Run }> {
-  const { rig, run } = await untriedRig(options)
+  const { rig, run } = await uncheckedRig(options)
   trust(rig, run)
   return { rig, run }
 }
 
 /** Creates the same rig before the first update on its connection. */
-export async function untriedRig(options: NetworkOptions): Promise<{ rig: SyncRig; run: Run }> {
+export async function uncheckedRig(options: NetworkOptions): Promise<{ rig: SyncRig; run: Run }> {
   const rig = rigOf(options)
   const run = rig.start()
   await rig.firstPull(run)

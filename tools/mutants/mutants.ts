@@ -24,7 +24,7 @@ const OUTBOX = [
   'settle-entry',
   'settle-kinds',
   'take-back',
-  'tried-updates',
+  'checked-updates',
   'undo-batch',
   'value-kinds'
 ]

@@ -10,7 +10,7 @@ import { restoreCopies } from '../storage/put-deletes.ts'
 import { keepCandidates, listCandidates, removeRecords } from '../storage/removals.ts'
 import { isAdoptable, repairEntries } from '../storage/repair-entries.ts'
 import { takeBack, unsentOf, type TakenBack } from '../storage/take-back.ts'
-import { trustByWord } from '../storage/tried-updates.ts'
+import { trustByDecision } from '../storage/checked-updates.ts'
 import { undoValues, type UndoneValues } from '../storage/undo-batch.ts'
 import type { ValueKind } from '../storage/value-kinds.ts'
 import type { BridgeVerb, Written } from './write-verb.ts'
@@ -77,7 +77,7 @@ export const stopBatch: BridgeVerb<'stopBatch'> = (db, { batch, isUndoing }, now
 /** Resumes a batch. A user who resumes after the first updates of a connection failed verification trusts it. */
 function resumeBatch(db: WriteDb, batch: BatchId, now: number): void {
   const { pause } = readReceipt(db, batch)
-  if (pause !== null) trustByWord(db, pause.why)
+  if (pause !== null) trustByDecision(db, pause.why)
   clearBatchPause(db, batch, now)
 }
 

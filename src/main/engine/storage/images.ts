@@ -10,7 +10,7 @@ import { takeFavorite } from './mirror-favorite.ts'
 import { markSeen } from './passes.ts'
 import { refreshSearch } from './search.ts'
 import { hasRemovals } from './tombstones.ts'
-import { IS_SAVED, noteShown } from './tried-updates.ts'
+import { IS_SAVED, noteShown } from './checked-updates.ts'
 import { writeImage, type Written } from './write-image.ts'
 
 export interface AppliedPage {
@@ -80,11 +80,11 @@ export function applyImages(
   const { askedAt, readAt, pass } = page
   return inTransaction(db, () => {
     const hasEntries = db.value<number>('SELECT 1 FROM outbox LIMIT 1') !== undefined
-    const hasTried = db.value<number>('SELECT 1 FROM tried LIMIT 1') !== undefined
+    const hasChecked = db.value<number>('SELECT 1 FROM checked_updates LIMIT 1') !== undefined
     const how = { askedAt, tick: nextSequence(db), readAt, take: takeFavorite, hasRemovals: hasRemovals(db) }
     const written = page.records.map((image) => {
       const result = writeImage(db, image, how)
-      if (hasTried) noteShown(db, result.record, image.fields)
+      if (hasChecked) noteShown(db, result.record, image.fields)
       return result.isNew || !hasEntries
         ? result
         : { ...result, kinds: result.kinds | endFulfilled(db, result.record, readAt) }

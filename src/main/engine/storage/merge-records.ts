@@ -34,7 +34,7 @@ const LOSERS = `SELECT CASE WHEN NOT ${IS_IN_FLIGHT('f')} AND t.batch >= f.batch
  * SQL: batches of open entries and updates of `from`; their items move with them, even if `into` has one in the same
  * batch.
  */
-const OPEN = `SELECT batch FROM outbox WHERE record = :from UNION SELECT batch FROM tried WHERE record = :from
+const OPEN = `SELECT batch FROM outbox WHERE record = :from UNION SELECT batch FROM checked_updates WHERE record = :from
   UNION SELECT sent_batch FROM entries WHERE record = :from AND sent_batch IS NOT NULL`
 
 /**
@@ -78,8 +78,8 @@ function moveMirror(db: WriteDb, { from, into }: Merge): void {
 }
 
 /** Moves first updates that are not confirmed yet to the remaining record. */
-function moveTried(db: WriteDb, { from, into }: Merge): void {
-  for (const table of ['tried', 'saved'])
+function moveChecked(db: WriteDb, { from, into }: Merge): void {
+  for (const table of ['checked_updates', 'saved'])
     db.run(`UPDATE OR REPLACE ${table} SET record = :into WHERE record = :from`, { from, into })
 }
 
@@ -88,7 +88,7 @@ export function mergeRecords(db: WriteDb, merge: Merge): void {
   const { from, into } = merge
   const serviceId = db.value<string | null>('SELECT service_id FROM records WHERE record = ?', [from]) ?? null
   moveIntents(db, merge)
-  moveTried(db, merge)
+  moveChecked(db, merge)
   moveMirror(db, merge)
   removeText(db, from)
   for (const table of ['images', 'flags', 'gone', 'candidates', 'creates', 'records']) {

@@ -7,7 +7,7 @@ import type { ServiceImage } from '../domain/service-records.ts'
 import { NUMBER, type ReadDb, type SqlParams } from './database.ts'
 import { IS_DUE, IS_IN_GRACE_PERIOD, IS_IN_FLIGHT, OF_KIND } from './entries.ts'
 import { readOwnJson } from './own-json.ts'
-import { GOES_BACK, IS_SAVED } from './tried-updates.ts'
+import { GOES_BACK, IS_SAVED } from './checked-updates.ts'
 
 interface EntryRow
   extends
@@ -40,11 +40,11 @@ export const MOST_ROWS = `LIMIT ${NUMBER(':limit')}`
 export const IS_OURS = (group: Group): string =>
   `(o.owner IS NULL OR o.owner = (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'owner:${group}'))`
 
-const IMAGES = `SELECT ${OF_ENTRY}, CASE s.state WHEN 'trying' THEN json_remove(s.image, '$.fields.name') ELSE s.image END AS saved, c.entry AS companion, c.revision AS companionRevision, c.want AS companionWant,
+const IMAGES = `SELECT ${OF_ENTRY}, CASE s.state WHEN 'next-encoding' THEN json_remove(s.image, '$.fields.name') ELSE s.image END AS saved, c.entry AS companion, c.revision AS companionRevision, c.want AS companionWant,
     f.favorite, i.name AS mirrorName, i.results, i.result, i.url, CASE o.kind WHEN 'delete' THEN o.read_at ELSE max(i.read_at, o.read_at) END AS readAt,
     ifnull(i.created_at, r.first_seen_at) AS bornAt
   FROM outbox o CROSS JOIN records r USING (record) CROSS JOIN images i USING (record) CROSS JOIN flags f USING (record)
-  LEFT JOIN saved s ON s.entry = o.entry AND s.state IN ('writing-back', 'trying')
+  LEFT JOIN saved s ON s.entry = o.entry AND s.state IN ('writing-back', 'next-encoding')
   LEFT JOIN outbox c ON o.kind = 'name' AND s.entry IS NULL AND c.record = o.record AND c.kind = 'favorite'
     AND c.is_refused = 0 AND c.last_failure IS NULL AND NOT ${IS_IN_FLIGHT('c')} AND c.owner IS o.owner AND NOT ${IS_BATCH_PAUSED('c.batch')}
   WHERE o.kind IN ('favorite', 'name', 'delete') AND r.service_id IS NOT NULL AND ${IS_OURS('images')}`
@@ -65,7 +65,7 @@ function toEntry(row: EntryRow, group: Group): PushEntry {
     want: row.want === 1,
     isInteractive: row.isInteractive === 1,
     companion: companion === null ? null : { entry: companion, revision: companionRevision, want: companionWant === 1 },
-    // Written by tried-updates.ts.
+    // Written by checked-updates.ts.
     saved: readOwnJson<ServiceImage>(row.saved),
     mirror: {
       favorite: favorite === null ? null : favorite === 1,

@@ -11,14 +11,14 @@ import {
   isPuttingBack,
   isSaved,
   noteShown,
-  noteTried,
+  noteChecked,
   putBack,
-  readTried,
+  readChecked,
   refuteFirst,
   refuteUnseen,
   saveRecord,
-  type TriedUpdate
-} from './tried-updates.ts'
+  type CheckedUpdate
+} from './checked-updates.ts'
 
 const NOW = 1_000_000
 const ADDRESS = 'https://images.example.org'
@@ -30,13 +30,13 @@ const setFavorite = ({ library }: VerbRig, records: readonly number[], favorite 
 const rename = ({ library }: VerbRig, record: number, name: string): number =>
   valueOf(library.renameImage({ record, name })).batch.batch
 
-const tried = (rig: VerbRig, record: number): TriedUpdate =>
-  only(readTried(rig.db, NOW).filter((update) => update.record === record))
+const checked = (rig: VerbRig, record: number): CheckedUpdate =>
+  only(readChecked(rig.db, NOW).filter((update) => update.record === record))
 
 /** Claims everything due, which the service accepts. */
 function send(rig: VerbRig): void {
   for (const entry of rig.claim()) {
-    noteTried(rig.db, entry)
+    noteChecked(rig.db, entry)
     rig.settle(entry, { kind: 'acknowledged' })
   }
 }
@@ -64,7 +64,7 @@ describe('a read of an updated record', () => {
     }
     send(rig)
     noteShown(rig.db, 1, fields)
-    expect(tried(rig, 1).isShown).toBe(isShown)
+    expect(checked(rig, 1).isShown).toBe(isShown)
   })
 
   it('confirms only that record and value, and the confirmation is kept', () => {
@@ -75,7 +75,7 @@ describe('a read of an updated record', () => {
     send(rig)
     noteShown(rig.db, 1, { name: 'Quay' })
     noteShown(rig.db, 1, { name: 'Dock' })
-    const shown = readTried(rig.db, NOW).map(({ record, kind, isShown }) => [record, kind, isShown])
+    const shown = readChecked(rig.db, NOW).map(({ record, kind, isShown }) => [record, kind, isShown])
     expect(shown).toEqual([
       [1, 'favorite', false],
       [1, 'name', true],
@@ -101,21 +101,21 @@ function lossyUpdate(): Lossy {
 describe('values that an update lost', () => {
   it('are known as saved once the update was claimed', () => {
     const { rig } = lossyUpdate()
-    expect([1, 2].map((record) => tried(rig, record).isSaved)).toEqual([true, false])
+    expect([1, 2].map((record) => checked(rig, record).isSaved)).toEqual([true, false])
   })
 
   it('are written back automatically, together with the same change', () => {
     const { rig, batch } = lossyUpdate()
     expect(isPuttingBack(rig.db)).toBe(false)
-    putBack(rig.db, tried(rig, 1), NOW)
+    putBack(rig.db, checked(rig, 1), NOW)
     expect(rig.receipt(batch)).toEqual({ size: 3, done: 2, waiting: 1 })
     expect(rig.db.all('SELECT record, kind, want, state, last_failure AS failure FROM entries')).toEqual([
       { record: 1, kind: 'favorite', want: 1, state: 'waiting', failure: null }
     ])
     expect(rig.db.value('SELECT reason FROM batch_items WHERE record = 1')).toBeNull()
-    expect(findSaved(rig.db, 1)).toMatchObject({ state: 'trying' })
+    expect(findSaved(rig.db, 1)).toMatchObject({ state: 'next-encoding' })
     expect([isPuttingBack(rig.db), isSaved(rig.db, entryOf(rig, 1))]).toEqual([true, true])
-    expect(readTried(rig.db, NOW).map(({ record }) => record)).toEqual([2, 3])
+    expect(readChecked(rig.db, NOW).map(({ record }) => record)).toEqual([2, 3])
     send(rig)
     expect(isPuttingBack(rig.db)).toBe(false)
   })
@@ -124,7 +124,7 @@ describe('values that an update lost', () => {
     const { rig, batch } = lossyUpdate()
     setFavorite(rig, [1], false)
     const newer = entryOf(rig, 1)
-    putBack(rig.db, tried(rig, 1), NOW)
+    putBack(rig.db, checked(rig, 1), NOW)
     expect(rig.receipt(batch)).toEqual({ size: 3, done: 3 })
     expect(rig.db.all('SELECT entry, want FROM outbox')).toEqual([{ entry: newer, want: 0 }])
     expect(isSaved(rig.db, newer)).toBe(true)
@@ -133,25 +133,25 @@ describe('values that an update lost', () => {
   /** Sets up an update that restores the values and is refused. */
   const stuck = (): Lossy => {
     const { rig, batch } = lossyUpdate()
-    putBack(rig.db, tried(rig, 1), NOW)
+    putBack(rig.db, checked(rig, 1), NOW)
     const entry = only(rig.claim())
-    noteTried(rig.db, entry)
-    expect(tried(rig, 1).isStuck).toBe(false)
+    noteChecked(rig.db, entry)
+    expect(checked(rig, 1).isStuck).toBe(false)
     rig.settle(entry, { kind: 'rejected', failure: REFUSED })
     return { rig, batch }
   }
 
   it('are stuck if the service refuses to restore them', () => {
-    expect(tried(stuck().rig, 1).isStuck).toBe(true)
+    expect(checked(stuck().rig, 1).isStuck).toBe(true)
   })
 
   it('then need a decision, for the lost values and no longer for the refusal', () => {
     const { rig, batch } = stuck()
-    refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
+    refuteFirst(rig.db, { checked: checked(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
     expect(rig.receipt(batch)).toEqual({ size: 3, done: 2, needsAttention: 1 })
     expect(rig.db.value('SELECT last_failure FROM outbox')).toBe(JSON.stringify(MORE))
     expect(rig.db.column('SELECT reason FROM batch_items ORDER BY record')).toEqual([JSON.stringify(MORE), null, null])
-    expect(findSaved(rig.db, 1)).toMatchObject({ state: 'asked' })
+    expect(findSaved(rig.db, 1)).toMatchObject({ state: 'needs-decision' })
     expect(isSaved(rig.db, entryOf(rig, 1))).toBe(true)
   })
 })
@@ -163,9 +163,9 @@ describe('a batch', () => {
     expect([changedMorePause(rig.db, { batch }), changedMorePause(rig.db, { batch: batch + 1 })]).toEqual([null, null])
     const entry = rig.claim()[0]
     if (entry === undefined) throw new Error('expected an entry')
-    noteTried(rig.db, entry)
+    noteChecked(rig.db, entry)
     rig.settle(entry, { kind: 'acknowledged' })
-    refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
+    refuteFirst(rig.db, { checked: checked(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
     expect(changedMorePause(rig.db, { batch })).toEqual(MORE)
   })
 
@@ -174,9 +174,9 @@ describe('a batch', () => {
     const batch = setFavorite(rig, [1, 2, 3])
     const entry = rig.claim()[0]
     if (entry === undefined) throw new Error('expected an entry')
-    noteTried(rig.db, entry)
+    noteChecked(rig.db, entry)
     rig.settle(entry, { kind: 'acknowledged' })
-    refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isPausing, now: NOW })
+    refuteUnseen(rig.db, { unseen: [checked(rig, 1)], isPausing, now: NOW })
     expect(rig.receipt(batch)).toMatchObject({ needsAttention: 1 })
     expect(readReceipt(rig.db, batch).pause?.why ?? null).toBe(isPausing ? 'not-shown' : null)
     expect(changedMorePause(rig.db, { batch })).toBeNull()

@@ -20,7 +20,7 @@ import { inIntentTransaction, type SqlParams, type WriteDb } from './database.ts
 import { dropEntries, HAS_FLIGHT, hasRefused, IS_UNSENT, MAY_HAVE_ARRIVED, putEntries } from './entries.ts'
 import { ownerOfWish } from './key-owners.ts'
 import { refreshSearch } from './search.ts'
-import { GOES_BACK } from './tried-updates.ts'
+import { GOES_BACK } from './checked-updates.ts'
 import { VALUE_SQL, type ValueKind } from './value-kinds.ts'
 
 /** Records and their desired values: SQL with the columns `record` and `want`. */

@@ -7,7 +7,7 @@ import { readReceipt } from './batches.ts'
 import { changesSince, currentRevision } from './change-log.ts'
 import { isAdoptable, repairEntries } from './repair-entries.ts'
 import { nextSequence } from './meta.ts'
-import { findSaved, isSaved, noteTried, readTried, refuteFirst, saveRecord } from './tried-updates.ts'
+import { findSaved, isSaved, noteChecked, readChecked, refuteFirst, saveRecord } from './checked-updates.ts'
 
 const NOW = 1_000_000
 const MORE: Failure = { code: 'changed-more' }
@@ -37,9 +37,14 @@ function refuted(): { readonly rig: VerbRig; readonly batch: number; readonly en
   const [first] = rig.claim()
   if (first === undefined) throw new Error('expected an entry')
   saveRecord(rig.db, { entry: first.entry, record: 1, image: image(1, { name: 'As it was' }), readAt: 7 })
-  noteTried(rig.db, first)
+  noteChecked(rig.db, first)
   rig.settle(first, { kind: 'acknowledged' })
-  refuteFirst(rig.db, { tried: only(readTried(rig.db, NOW)), failure: MORE, now: NOW, address: 'https://a.example' })
+  refuteFirst(rig.db, {
+    checked: only(readChecked(rig.db, NOW)),
+    failure: MORE,
+    now: NOW,
+    address: 'https://a.example'
+  })
   return { rig, batch, entry: rig.db.value<number>('SELECT entry FROM outbox WHERE record = 1') ?? -1 }
 }
 
@@ -70,7 +75,7 @@ describe('other changes of an update', () => {
     const other = rig.db.value<number>('SELECT entry FROM outbox WHERE record = 2') ?? -1
     repair(rig, 'leave-so', [other])
     expect(rig.db.value("SELECT pause ->> '$.entry' FROM batches WHERE batch = ?", [batch])).toBe(entry)
-    expect(findSaved(rig.db, 1)?.state).toBe('asked')
+    expect(findSaved(rig.db, 1)?.state).toBe('needs-decision')
   })
 })
 

@@ -309,7 +309,7 @@ const foreignChanges = [
  */
 const firstUpdates = [
   // Sent and not yet confirmed by a read, one row for each value.
-  `CREATE TABLE tried (
+  `CREATE TABLE checked_updates (
     record INTEGER NOT NULL,
     kind TEXT NOT NULL,
     want INTEGER NOT NULL,
@@ -327,8 +327,8 @@ const firstUpdates = [
     image TEXT NOT NULL,
     -- ms since epoch.
     read_at INTEGER NOT NULL,
-    -- 'read'; 'sent' once an update of it was claimed; 'asked' while the user decides; 'writing-back' if the user
-    -- decided to restore it; 'trying' while it is retried with the next encoding of a list.
+    -- 'read'; 'sent' once an update of it was claimed; 'needs-decision' while the user decides; 'writing-back' if the user
+    -- decided to restore it; 'next-encoding' while it is retried with the next encoding of a list.
     state TEXT NOT NULL
   ) STRICT`
 ]

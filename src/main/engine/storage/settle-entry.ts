@@ -29,7 +29,7 @@ import { refreshSearch } from './search.ts'
 import { codeOfSent } from './sent-along.ts'
 import { KIND_RULES, type KindRules, type SettleTimes, type SettlingEntry, type Value } from './settle-kinds.ts'
 import { isHidden } from './tombstones.ts'
-import { isSaved } from './tried-updates.ts'
+import { isSaved } from './checked-updates.ts'
 import { writeImage } from './write-image.ts'
 
 /** Changes made by responses. */

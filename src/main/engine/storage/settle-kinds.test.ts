@@ -5,7 +5,7 @@ import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.t
 import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import { nextSequence } from './meta.ts'
 import { removeRecords } from './removals.ts'
-import { findSaved, saveRecord } from './tried-updates.ts'
+import { findSaved, saveRecord } from './checked-updates.ts'
 
 const RECORD = Uint32Array.of(1)
 const rename = ({ library }: VerbRig, name: string, record = 1): number =>

@@ -5,7 +5,7 @@ import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.t
 import { nextSequence } from './meta.ts'
 import { removeRecords } from './removals.ts'
 import { repairEntries } from './repair-entries.ts'
-import { noteTried, readTried, refuteFirst, refuteUnseen } from './tried-updates.ts'
+import { noteChecked, readChecked, refuteFirst, refuteUnseen } from './checked-updates.ts'
 
 /** Returns the matches of either name, and the order by name. */
 const found = ({ view }: VerbRig) => ({
@@ -19,7 +19,7 @@ function renamed(): VerbRig {
   const rig = verbRig(2)
   valueOf(rig.library.renameImage({ record: 1, name: 'Zebra' }))
   const sent = only(rig.claim())
-  noteTried(rig.db, sent)
+  noteChecked(rig.db, sent)
   rig.settle(sent, { kind: 'acknowledged' }, [image(1, { name: 'Zebra', results: ['r1'] })])
   return rig
 }
@@ -29,7 +29,7 @@ it('a rename that the service did not keep is displayed again', () => {
   put(rig.db, [image(1, { results: ['r1'] })], rig.clock.now + 500_000)
   expect(found(rig)).toEqual({ zebra: [], image1: [1], order: [1, 2] })
   const { now } = rig.clock
-  refuteUnseen(rig.db, { unseen: readTried(rig.db, now), isPausing: true, now })
+  refuteUnseen(rig.db, { unseen: readChecked(rig.db, now), isPausing: true, now })
   expect(found(rig)).toEqual({ zebra: [1], image1: [], order: [2, 1] })
 })
 
@@ -37,8 +37,8 @@ it('a rename with other changes that was accepted shows the name on the service'
   const rig = renamed()
   put(rig.db, [image(1, { name: 'Aardvark', results: ['r1'] })], rig.clock.now + 500_000)
   const { now } = rig.clock
-  const tried = only(readTried(rig.db, now))
-  refuteFirst(rig.db, { tried, failure: { code: 'changed-more' }, now, address: 'https://a.example' })
+  const checked = only(readChecked(rig.db, now))
+  refuteFirst(rig.db, { checked, failure: { code: 'changed-more' }, now, address: 'https://a.example' })
   expect(found(rig).zebra).toEqual([1])
   const entries = rig.db.column<number>('SELECT entry FROM outbox')
   repairEntries(rig.db, 'leave-so', { entries, choice: null, now, tick: nextSequence(rig.db) })

@@ -78,12 +78,12 @@ export function takeBack(db: WriteDb, { which, params, now }: Taking): TakenBack
  * SQL: entries that restore results which an update lost. Stopping the batch keeps them, because that loss was not
  * requested.
  */
-const IS_TRYING = "o.entry IN (SELECT entry FROM saved WHERE state = 'trying')"
+const IS_NEXT_ENCODING = "o.entry IN (SELECT entry FROM saved WHERE state = 'next-encoding')"
 
 /** Selects the pending entries of a batch; `withRejected`: also those that need attention. */
 export function unsentOf(batch: BatchId, withRejected: boolean): Pick<Taking, 'which' | 'params'> {
   return {
-    which: `o.batch = :batch${withRejected ? '' : ` AND o.is_refused = 0 AND NOT ${IS_TRYING}`}`,
+    which: `o.batch = :batch${withRejected ? '' : ` AND o.is_refused = 0 AND NOT ${IS_NEXT_ENCODING}`}`,
     params: { batch }
   }
 }

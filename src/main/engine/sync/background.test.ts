@@ -56,7 +56,7 @@ describe('a failure of any statement in background work', () => {
 })
 
 describe('a file that can no longer be read', () => {
-  it('stops the group, is reported, and is tried again once a minute', async () => {
+  it('stops the group, is reported, and is checked_updates again once a minute', async () => {
     const { rig, run } = await readRig({ images: 20 })
     const [record = 0] = plainRecords(rig, run, 1)
     rig.down = 'offline'

@@ -18,18 +18,18 @@ import {
 } from '../service/results-carrier.ts'
 import { clearBatchPause } from '../storage/batches.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
-import * as updates from '../storage/tried-updates.ts'
+import * as updates from '../storage/checked-updates.ts'
 import type { PushLane } from './push-queue.ts'
 import { type FetchedRecord, fetchRecord } from './show-record.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
 import type { PageFinder } from './page-finder.ts'
 import type { Parts } from './group-parts.ts'
 
-type Tried = updates.TriedUpdate
+type CheckedUpdate = updates.CheckedUpdate
 
 interface Comparing {
-  readonly cohort: readonly Tried[]
-  readonly first: Tried
+  readonly cohort: readonly CheckedUpdate[]
+  readonly first: CheckedUpdate
   readonly saved: updates.SavedRecord | null
   readonly image: ServiceImage
 }
@@ -41,14 +41,14 @@ interface Comparing {
 type Write = (work: () => void, records?: readonly number[]) => boolean
 
 /** What reading updated records has shown. */
-export interface LotSeen {
+export interface CohortResult {
   /** False if nothing could be read. */
   readonly isRead: boolean
   /** Updates with other values than desired, or that could not be read. */
-  readonly unseen: readonly Tried[]
+  readonly unseen: readonly CheckedUpdate[]
 }
 
-const SEEN: LotSeen = { isRead: true, unseen: [] }
+const SEEN: CohortResult = { isRead: true, unseen: [] }
 
 /** A saved record older than this is read again before its update. */
 const SAVED_FRESH_MS = 60_000
@@ -109,7 +109,7 @@ export class FirstUpdate {
    * Reads the record of the first update of a cohort again. `done`: the accepted updates, of this record and possibly
    * of others. Returns `null` if the consequence has been written.
    */
-  async compare(cohort: readonly Tried[], done: readonly Tried[]): Promise<LotSeen | null> {
+  async compare(cohort: readonly CheckedUpdate[], done: readonly CheckedUpdate[]): Promise<CohortResult | null> {
     const { db, requests } = this.#ports
     const first = cohort.find((one) => one.isSaved)
     if (first === undefined) return this.#forget(cohort)
@@ -129,9 +129,9 @@ export class FirstUpdate {
   }
 
   /** Drops updates that can prove nothing, such as of a record deleted elsewhere; another one becomes the first. */
-  #forget(cohort: readonly Tried[]): null {
+  #forget(cohort: readonly CheckedUpdate[]): null {
     const { db } = this.#ports
-    this.#write(() => (updates.dropTried(db, updates.renumbered(db, cohort)), updates.dropSaved(db)))
+    this.#write(() => (updates.dropChecked(db, updates.renumbered(db, cohort)), updates.dropSaved(db)))
     return null
   }
 
@@ -150,7 +150,7 @@ export class FirstUpdate {
   }
 
   /** Records that the form is safe, and resumes a batch that waited for values to be written back. */
-  #prove(first: Tried, saved: updates.SavedRecord | null): LotSeen {
+  #prove(first: CheckedUpdate, saved: updates.SavedRecord | null): CohortResult {
     const { db, client, clock } = this.#ports
     const { dialect } = client
     const trait = saved?.image ? traitOf(knownResults(saved.image)) : null
@@ -188,14 +188,14 @@ export class FirstUpdate {
     const { dialect } = client
     const trait = saved?.image ? traitOf(knownResults(saved.image)) : null
     const form = trait === null ? null : dialect.get(trait)
-    const [tried = first] = updates.renumbered(db, [first])
+    const [checked = first] = updates.renumbered(db, [first])
     // If the user was asked before, an earlier form lost the results.
-    const isNew = !first.isStuck && saved?.state !== 'asked'
+    const isNew = !first.isStuck && saved?.state !== 'needs-decision'
     const fate = fateOfResults(saved?.image?.fields.results, image.fields.results)
     const isLossy = trait !== null && form !== null && isNew && fate === 'lost'
     const next = isLossy ? this.#leave(trait, form, saved) : null
     if (next !== null && changes.length === 1) {
-      const isWritten = this.#write(() => updates.putBack(db, tried, clock.now()), [tried.record])
+      const isWritten = this.#write(() => updates.putBack(db, checked, clock.now()), [checked.record])
       // The next comparison leads to the same form again.
       if (!isWritten && isLossy) dialect.attempt(trait, form)
       return null
@@ -203,8 +203,8 @@ export class FirstUpdate {
     // The user has seen the changes, and requested what could be written back.
     if (saved?.state === 'writing-back') return this.#forget(cohort)
     const failure: Failure = { code: 'changed-more', changes }
-    const refuted = { tried, failure, address: client.address, now: clock.now() }
-    this.#write(() => updates.refuteFirst(db, refuted), [tried.record])
+    const refuted = { checked, failure, address: client.address, now: clock.now() }
+    this.#write(() => updates.refuteFirst(db, refuted), [checked.record])
     onStatus()
     return null
   }
@@ -214,7 +214,11 @@ export class FirstUpdate {
  * Checks updates on their list pages, reading at most `atMost` pages; in a scattered selection the first ones represent
  * the others.
  */
-export async function seeOnPages(finder: PageFinder, done: readonly Tried[], atMost: number): Promise<LotSeen> {
+export async function seeOnPages(
+  finder: PageFinder,
+  done: readonly CheckedUpdate[],
+  atMost: number
+): Promise<CohortResult> {
   const shown = new Map<string, ServiceImage>()
   for (let pages = 0; pages < atMost; pages += 1) {
     const next = done.find((one) => !shown.has(one.serviceId) && isNumericId(one.serviceId))
@@ -232,8 +236,8 @@ export async function seeOnPages(finder: PageFinder, done: readonly Tried[], atM
 }
 
 /** Returns the combined desired values of several updates of one record. */
-const desiredOf = (tried: readonly Tried[]): WantedValues =>
+const desiredOf = (checked: readonly CheckedUpdate[]): WantedValues =>
   Object.assign(
     {},
-    ...tried.map(({ kind, want, name }) => (kind === 'name' ? { name: name ?? '' } : { favorite: want }))
+    ...checked.map(({ kind, want, name }) => (kind === 'name' ? { name: name ?? '' } : { favorite: want }))
   )

@@ -1,6 +1,6 @@
 /** Names are kept: with a service whose PUT empties them, and with a list older than a rename. */
 import { expect, it } from 'vitest'
-import { plainRecords, readRig, untriedRig } from '../../../../test/helpers/rigs.ts'
+import { plainRecords, readRig, uncheckedRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { STANDARD } from '../../../reference-service/dialects/dialects.ts'
 import { applyImages } from '../storage/images.ts'
@@ -11,7 +11,7 @@ const speaks = (run: Run): string | undefined => run.sync.status().images.speaks
 const pauseOf = (rig: SyncRig, run: Run, batch: number) => rig.receipt(run, batch).pause
 
 async function begun(put: 'blanks-name' | 'replaces') {
-  const { rig, run } = await untriedRig({ images: 60 })
+  const { rig, run } = await uncheckedRig({ images: 60 })
   rig.service.change({ dialect: { ...STANDARD, put } })
   const before = namesThere(rig)
   const { batch } = rig.setFavorite(run, plainRecords(rig, run, 20), true)
@@ -77,7 +77,7 @@ it.each([0, 50, 150, 400, 1_000])('killed %i ms after the write-back was request
 it.each(['together', 'star asked for later', 'name asked for later'])(
   'a star and a name that the service accepted stay when the saved values are written back: %s',
   async (when) => {
-    const { rig, run } = await untriedRig({ images: 60 })
+    const { rig, run } = await uncheckedRig({ images: 60 })
     rig.service.change({ dialect: { ...STANDARD, put: 'replaces' } })
     const [record = 0] = plainRecords(rig, run)
     const star = () => void rig.setFavorite(run, [record], true)

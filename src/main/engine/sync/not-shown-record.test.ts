@@ -1,7 +1,7 @@
 /** A record that a service repeatedly fails to show is a failure of that record only; all others continue. */
 import { describe, expect, it } from 'vitest'
 import { readsNothing } from '../../../../test/helpers/empty-account.ts'
-import { plainRecords, readRig, untriedRig } from '../../../../test/helpers/rigs.ts'
+import { plainRecords, readRig, uncheckedRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { dialectOf } from '../../../reference-service/dialects/dialects.ts'
 import type { Fault, FaultSubject } from '../../../reference-service/faults.ts'
@@ -72,7 +72,7 @@ describe('a record that cannot be shown', () => {
   })
 
   it.each<Ids>(['number', 'uuid'])('can be the first update of a connection (%s)', async (ids) => {
-    const { rig, run, record, other } = await failingRig(untriedRig, ids)
+    const { rig, run, record, other } = await failingRig(uncheckedRig, ids)
     rig.setFavorite(run, [record], true)
     rig.setFavorite(run, [other], true)
     await rig.clock.advance(120_000)

@@ -94,7 +94,7 @@ describe('a service that deletes projects by id only', () => {
     expect(deletedBy(rig)).toEqual([id])
   })
 
-  it('killed during the deletion by id: the id is not tried again', async () => {
+  it('killed during the deletion by id: the id is not checked_updates again', async () => {
     const { rig, run } = await rigSpeaking({ projects: 'by-id' }, { latencyMs: 300 })
     const [project = ''] = rig.projects(run)
     rig.service.change({ faults: byId(rig, () => ({ kind: 'drop-before' })) })
@@ -136,7 +136,7 @@ describe('a service that deletes projects by id only', () => {
     }
   })
 
-  it('rate-limited: the id, which had no effect, is tried again afterwards', async () => {
+  it('rate-limited: the id, which had no effect, is checked_updates again afterwards', async () => {
     const { rig, run } = await rigSpeaking({ projects: 'by-id' })
     const [project = ''] = rig.projects(run)
     const refusals = [1]

@@ -26,7 +26,7 @@ import { claimId, ProjectLookup } from './project-lookup.ts'
 import { PushQueue, type PushLane } from './push-queue.ts'
 import { Refresh, type WantedRead } from './refresh.ts'
 import { type EntryAnswered, type EntrySending, hasLastResults, sendEntry, sendWhile } from './send-entry.ts'
-import { isUpdate, Trial } from './trial.ts'
+import { isUpdate, FirstUpdateCheck } from './first-update-check.ts'
 
 /** An entry in flight, with the favorite sent together with a rename. */
 interface Sent extends EntrySending {
@@ -48,7 +48,7 @@ export class Push implements Sender {
   readonly #lookup: Lookup | ProjectLookup
   readonly #lookupFlight = new SingleFlight()
   readonly #refresh: Refresh | null
-  readonly #trial: Trial | null
+  readonly #firstUpdateCheck: FirstUpdateCheck | null
   /** Maximum number of requests queued or in flight, per lane. */
   readonly #atOnce: number
   readonly #lines: Readonly<Record<PushLane, PushQueue>>
@@ -63,7 +63,7 @@ export class Push implements Sender {
     const isOfImages = ports.group === 'images'
     this.#lookup = isOfImages ? new Lookup(ports) : new ProjectLookup(ports)
     this.#refresh = isOfImages ? new Refresh(ports) : null
-    this.#trial = isOfImages ? new Trial(ports, () => this.wake()) : null
+    this.#firstUpdateCheck = isOfImages ? new FirstUpdateCheck(ports, () => this.wake()) : null
     this.#atOnce = isOfImages ? MAX_REQUESTS_PER_HOST : 1
     const isReady = (entry: PushEntry): boolean => this.#isReady(entry)
     const line = (lane: PushLane): PushQueue => new PushQueue({ ...ports, lane, isReady })
@@ -77,13 +77,13 @@ export class Push implements Sender {
       else this.#lines[lane].readOn()
     }
     this.#mayHaveUnknown = true
-    this.#trial?.refresh()
+    this.#firstUpdateCheck?.refresh()
     this.#fill()
   }
 
   /** Whether pending changes wait until the service shows the earlier ones. */
   get isChecking(): boolean {
-    return this.#trial?.isChecking ?? false
+    return this.#firstUpdateCheck?.isChecking ?? false
   }
 
   #isReady(entry: PushEntry): boolean {
@@ -91,7 +91,7 @@ export class Push implements Sender {
     if (isDeletion(entry.kind) && this.#ports.availability.isOffline) return false
     // A new name of its record takes a star along.
     if (entry.kind === 'favorite' && PUSH_LANES.some((lane) => this.#lines[lane].renames(entry.record))) return false
-    return this.#refresh?.isFresh(entry) !== false && this.#trial?.mayGo(entry) !== false
+    return this.#refresh?.isFresh(entry) !== false && this.#firstUpdateCheck?.mayGo(entry) !== false
   }
 
   #fill(): void {
@@ -100,7 +100,7 @@ export class Push implements Sender {
     if (availability.may('read')) this.#lookUp()
     if (availability.may('write')) for (const lane of PUSH_LANES) this.#fillLine(lane)
     const isIdle = PUSH_LANES.every((lane) => this.#lines[lane].asked === 0)
-    if (availability.may('read')) this.#trial?.see(isIdle)
+    if (availability.may('read')) this.#firstUpdateCheck?.see(isIdle)
     if (isIdle) this.#wakeWhenDue()
   }
 
@@ -129,7 +129,10 @@ export class Push implements Sender {
     const { availability, background } = this.#ports
     if (!availability.may('read')) return
     const { entries } = this.#lines[lane]
-    const wanted = [...(this.#refresh?.wanted(entries, lane) ?? []), ...(this.#trial?.wanted(entries, lane) ?? [])]
+    const wanted = [
+      ...(this.#refresh?.wanted(entries, lane) ?? []),
+      ...(this.#firstUpdateCheck?.wanted(entries, lane) ?? [])
+    ]
     for (const read of wanted) background.run(() => this.#read(read))
   }
 
@@ -166,7 +169,7 @@ export class Push implements Sender {
     const { client, db } = this.#ports
     const { entry } = sent
     const mayLeave = (): boolean =>
-      !isUpdate(entry) || (this.#trial?.mayAttempt(entry) !== false && hasLastResults(this.#ports, entry))
+      !isUpdate(entry) || (this.#firstUpdateCheck?.mayAttempt(entry) !== false && hasLastResults(this.#ports, entry))
     const send = sendWhile(mayLeave, (request) => {
       sent.askedAt = nextSequence(db)
       return client.send(request)
@@ -197,7 +200,7 @@ export class Push implements Sender {
         const count = claimEntries(db, claim).length
         if (count === 0) return null
         const companion = count > 1 ? entry.companion : null
-        this.#trial?.noteClaims(together(entry, companion))
+        this.#firstUpdateCheck?.noteClaims(together(entry, companion))
         return { companion, projectId: claimId(this.#ports, entry) }
       })
     )

@@ -64,7 +64,7 @@ async function offlineBeforeJson(isTrusted: boolean) {
   const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
   await rig.clock.runUntil(() => at.isOver)
   await rig.clock.advance(500)
-  const record = run.db.value<number>("SELECT record FROM saved WHERE state = 'trying'") ?? 0
+  const record = run.db.value<number>("SELECT record FROM saved WHERE state = 'next-encoding'") ?? 0
   expect(run.db.column('SELECT state FROM entries WHERE record = ?', [record])).toEqual(['waiting'])
   const goOn = async (): Promise<void> => {
     rig.down = null
@@ -194,7 +194,7 @@ it('a full disk that does not store what is to be written back skips no form', a
   const { rig, run, before } = await rigWithResults('last', [3])
   trust(rig, run)
   const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
-  disk.arm(1, { code: 'SQLITE_FULL', rollsBack: true, where: /^UPDATE saved SET state = 'trying'/ })
+  disk.arm(1, { code: 'SQLITE_FULL', rollsBack: true, where: /^UPDATE saved SET state = 'next-encoding'/ })
   await rig.clock.advance(10 * MINUTE)
   expect([disk.disarm(), rig.receipt(run, batch).done, speaks(run)]).toEqual([false, 40, 'json'])
   expect(lists(rig)).toEqual(before)
@@ -216,7 +216,7 @@ it('no other change of a record is sent before it was compared', async () => {
   expect([lists(rig), favorites(rig), rig.differences(run)]).toEqual([before, 0, []])
 })
 
-it('another change of a record that needs the user does not count against the form tried next', async () => {
+it('another change of a record that needs the user does not count against the form checked_updates next', async () => {
   const { rig, run, before } = await rigWithResults('last', [3], { put: 'blanks-name' })
   const [record = 0] = plainRecords(rig, run)
   for (const favorite of [true, false]) {
@@ -272,7 +272,7 @@ it('results lost by an earlier run are written back in the form that is known by
   expect([lists(rig), speaks(next), rig.needs(next, 'favorite')]).toEqual([before, 'json', []])
 })
 
-it('no form that may lose results is tried if no record can be shown', async () => {
+it('no form that may lose results is checked_updates if no record can be shown', async () => {
   const { rig, run, before } = await rigWithResults('last', [3], { ids: 'uuid' }, 600)
   trust(rig, run)
   rig.service.change({ faults: ({ operation }) => (operation === 'show-image' ? { kind: 'html', status: 404 } : null) })

@@ -1,11 +1,11 @@
 /** The first-update check of a connection, in virtual time: on one record, then ten, then a hundred, each verified. */
 import { describe, expect, it } from 'vitest'
 import { inDepth } from '../../../../test/helpers/depth.ts'
-import { plainRecords, untriedRig } from '../../../../test/helpers/rigs.ts'
+import { plainRecords, uncheckedRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { STANDARD } from '../../../reference-service/dialects/dialects.ts'
 import type { SendAnswer, SendRequest } from '../../../shared/send.ts'
-import { countSeen } from '../storage/tried-updates.ts'
+import { countSeen } from '../storage/checked-updates.ts'
 
 const MINUTE = 60_000
 const REPLACES = { ...STANDARD, put: 'replaces' } as const
@@ -32,7 +32,7 @@ const needs = (rig: SyncRig, run: Run): string[] => rig.needs(run, 'favorite').m
 
 describe('a batch on an unchecked connection', () => {
   it('is sent in stages of one, ten, a hundred and the others, with five requests more', async () => {
-    const { rig, run } = await untriedRig({ images: 280 })
+    const { rig, run } = await uncheckedRig({ images: 280 })
     const requests = watch(rig)
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 200), true)
     await rig.drained(run)
@@ -43,7 +43,7 @@ describe('a batch on an unchecked connection', () => {
   })
 
   it('is checked once for each connection, even after a restart', async () => {
-    const { rig, run } = await untriedRig({ images: 260 })
+    const { rig, run } = await uncheckedRig({ images: 260 })
     rig.setFavorite(run, plainRecords(rig, run, 130), true)
     await rig.drained(run)
     run.close()
@@ -56,7 +56,7 @@ describe('a batch on an unchecked connection', () => {
   })
 
   it('of a few is verified when nothing else is to be sent', async () => {
-    const { rig, run } = await untriedRig({ images: 100 })
+    const { rig, run } = await uncheckedRig({ images: 100 })
     const requests = watch(rig)
     rig.setFavorite(run, plainRecords(rig, run, 4), true)
     await rig.drained(run)
@@ -65,7 +65,7 @@ describe('a batch on an unchecked connection', () => {
   })
 
   it('of a single user action is the first stage, and later ones wait for nothing', async () => {
-    const { rig, run } = await untriedRig({ images: 100 })
+    const { rig, run } = await uncheckedRig({ images: 100 })
     const requests = watch(rig)
     const [first = 0, second = 0] = plainRecords(rig, run, 2)
     rig.setFavorite(run, [first], true)
@@ -78,7 +78,7 @@ describe('a batch on an unchecked connection', () => {
 
 describe('a service whose update replaces the whole record', () => {
   async function replaced(count: number) {
-    const { rig, run } = await untriedRig({ images: 100, listDescriptions: true })
+    const { rig, run } = await uncheckedRig({ images: 100, listDescriptions: true })
     rig.service.change({ dialect: REPLACES })
     const records = plainRecords(rig, run, count)
     const { batch } = rig.setFavorite(run, records, true)
@@ -146,7 +146,7 @@ describe('a service that confirms without applying', () => {
     })
 
   it('is checked again for two minutes, and then stopped with the one update it did not apply', async () => {
-    const { rig, run } = await untriedRig({ images: 100 })
+    const { rig, run } = await uncheckedRig({ images: 100 })
     confirmWithoutApplying(rig)
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 50), true)
     await rig.clock.advance(MINUTE)
@@ -159,7 +159,7 @@ describe('a service that confirms without applying', () => {
 
   it('is reported to the screen with the record that needs the user, as is one that changes more', async () => {
     for (const spoil of [confirmWithoutApplying, (rig: SyncRig) => rig.service.change({ dialect: REPLACES })]) {
-      const { rig, run } = await untriedRig({ images: 100, listDescriptions: true })
+      const { rig, run } = await uncheckedRig({ images: 100, listDescriptions: true })
       spoil(rig)
       const { batch } = rig.setFavorite(run, plainRecords(rig, run, 50), true)
       await rig.clock.runUntil(() => held(run, batch) !== null, 5 * MINUTE)
@@ -171,7 +171,7 @@ describe('a service that confirms without applying', () => {
   })
 
   it('later, is detected by the list page of its stage', async () => {
-    const { rig, run } = await untriedRig({ images: 100 })
+    const { rig, run } = await uncheckedRig({ images: 100 })
     const before = favorites(rig)
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 50), true)
     await rig.clock.runUntil(() => seen(run) === 1)
@@ -186,7 +186,7 @@ describe('a service that confirms without applying', () => {
 
 describe('a replica that lags', () => {
   it('causes no false alarm within two minutes', async () => {
-    const { rig, run } = await untriedRig({ images: 100 })
+    const { rig, run } = await uncheckedRig({ images: 100 })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 50), true)
     const since = new Map<string, number>()
     const before = new Map([...rig.service.truth.images].map(([id, image]) => [String(id), image.favorite]))
@@ -225,7 +225,7 @@ interface Row {
 
 describe('a record that cannot be shown', () => {
   it.each([404, 405])('is checked by its list page (%i of a web server)', async (status) => {
-    const { rig, run } = await untriedRig({ images: 100 })
+    const { rig, run } = await uncheckedRig({ images: 100 })
     rig.alter = (request, answer) =>
       isShow(request) && answer.kind !== 'failed' ? { ...answer, status, body: '<html></html>' } : answer
     const requests = watch(rig)
@@ -236,7 +236,7 @@ describe('a record that cannot be shown', () => {
   })
 
   it('and is removed needs the user, and the next one is checked', async () => {
-    const { rig, run } = await untriedRig({ images: 100 })
+    const { rig, run } = await uncheckedRig({ images: 100 })
     const records = plainRecords(rig, run, 5)
     rig.service.store.images.remove(Number(rig.serviceId(run, records[0] ?? 0)))
     const { batch } = rig.setFavorite(run, records, true)
@@ -247,7 +247,7 @@ describe('a record that cannot be shown', () => {
 
 describe('stages do not block', () => {
   it('pause, being offline, and being first', async () => {
-    const { rig, run } = await untriedRig({ images: 200 })
+    const { rig, run } = await uncheckedRig({ images: 200 })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 80), true)
     await rig.clock.advance(8)
     run.sync.setPaused(true)
@@ -263,7 +263,7 @@ describe('stages do not block', () => {
   })
 
   it('other records while requests for one always fail', async () => {
-    const { rig, run } = await untriedRig({ images: 100 })
+    const { rig, run } = await uncheckedRig({ images: 100 })
     const records = plainRecords(rig, run, 20)
     const id = rig.serviceId(run, records[0] ?? 0)
     rig.service.change({
@@ -276,7 +276,7 @@ describe('stages do not block', () => {
   })
 
   it('deletions and creates', async () => {
-    const { rig, run } = await untriedRig({ images: 50 })
+    const { rig, run } = await uncheckedRig({ images: 50 })
     const [record = 0] = rig.records(run)
     rig.remove(run, [record])
     rig.create(run)
@@ -289,7 +289,7 @@ describe('the check killed', () => {
   // From the first read over the update and its response to the second read, and past that.
   const moments = Array.from({ length: inDepth(28, 5) }, (_, step) => step * inDepth(11, 66))
   it.each(moments)('after %i ms ends in the same state', async (ms) => {
-    const { rig, run } = await untriedRig({ images: 20, latencyMs: 20 })
+    const { rig, run } = await uncheckedRig({ images: 20, latencyMs: 20 })
     rig.service.change({ dialect: REPLACES })
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 10), true)
     await rig.clock.advance(ms)

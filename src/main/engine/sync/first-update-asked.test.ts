@@ -1,6 +1,6 @@
 /** A first update with side effects needs the user, who makes another change instead of deciding. */
 import { expect, it } from 'vitest'
-import { plainRecords, untriedRig } from '../../../../test/helpers/rigs.ts'
+import { plainRecords, uncheckedRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { STANDARD } from '../../../reference-service/dialects/dialects.ts'
 
@@ -11,7 +11,7 @@ const nameThere = (rig: SyncRig, run: Run, record: number): string | null | unde
 
 /** Sends a star that emptied the name, about which the user is asked. */
 async function askedAbout(): Promise<{ rig: SyncRig; run: Run; record: number; name: string; batch: number }> {
-  const { rig, run } = await untriedRig({ images: 20 })
+  const { rig, run } = await uncheckedRig({ images: 20 })
   rig.service.change({ dialect: { ...STANDARD, put: 'replaces' } })
   const [record = 0] = plainRecords(rig, run, 1)
   const name = rig.name(run, record)

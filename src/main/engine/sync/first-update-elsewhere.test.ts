@@ -3,9 +3,9 @@
  * else.
  */
 import { expect, it } from 'vitest'
-import { plainRecords, untriedRig } from '../../../../test/helpers/rigs.ts'
+import { plainRecords, uncheckedRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
-import { readTried } from '../storage/tried-updates.ts'
+import { readChecked } from '../storage/checked-updates.ts'
 
 const idOf = (rig: SyncRig, run: Run, record: number): number => Number(rig.serviceId(run, record))
 const elsewhere = (rig: SyncRig, run: Run, record: number): unknown =>
@@ -14,7 +14,7 @@ const needs = (rig: SyncRig, run: Run): string[] => rig.needs(run, 'favorite').m
 
 /** Sends two clicks, of which only the first is compared. */
 async function twoClicks() {
-  const { rig, run } = await untriedRig({ images: 100 })
+  const { rig, run } = await uncheckedRig({ images: 100 })
   const [first = 0, second = 0, ...others] = plainRecords(rig, run, 32)
   for (const record of [first, second]) {
     rig.setFavorite(run, [record], true)
@@ -27,7 +27,9 @@ async function twoClicks() {
 it('a value that a read has confirmed may be changed by anyone: the user is not asked, and nothing waits', async () => {
   const { rig, run, second, others } = await twoClicks()
   run.sync.wake('user')
-  await rig.clock.runUntil(() => readTried(run.db, rig.clock.now()).some((one) => one.record === second && one.isShown))
+  await rig.clock.runUntil(() =>
+    readChecked(run.db, rig.clock.now()).some((one) => one.record === second && one.isShown)
+  )
   elsewhere(rig, run, second)
   const { batch } = rig.setFavorite(run, others, true)
   const startedAt = rig.clock.now()
@@ -63,7 +65,7 @@ it('a slow replica that shows it within two minutes is no reason to ask', async 
 })
 
 it('a service that shows nothing of what it confirmed is stopped, and the screen has the reason', async () => {
-  const { rig, run } = await untriedRig({ images: 100 })
+  const { rig, run } = await uncheckedRig({ images: 100 })
   rig.service.change({
     faults: ({ method }) => (method === 'PUT' ? { kind: 'status', status: 200, body: '{"success":true}' } : null)
   })
@@ -75,7 +77,7 @@ it('a service that shows nothing of what it confirmed is stopped, and the screen
 })
 
 it('an update undone before it arrived is compared with nothing: its record is read again before the next change', async () => {
-  const { rig, run } = await untriedRig({ images: 20 })
+  const { rig, run } = await uncheckedRig({ images: 20 })
   const [record = 0] = plainRecords(rig, run)
   const send = rig.send.bind(rig)
   rig.send = (request) => {

@@ -3,7 +3,7 @@ import { image } from '../../../../test/helpers/temporary-library.ts'
 import { only, verbRig, type VerbRig } from '../../../../test/helpers/verb-rig.ts'
 import { valueOf } from '../../../../test/helpers/temporary-library.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import { TRUSTED } from '../domain/trial-stages.ts'
+import { TRUSTED } from '../domain/first-update-stages.ts'
 import type { PushEntry } from '../domain/entry.ts'
 import { readReceipt } from './batches.ts'
 import { setCurrentOwner } from './key-owners.ts'
@@ -13,17 +13,17 @@ import {
   addSeen,
   countSeen,
   dropSaved,
-  dropTried,
+  dropChecked,
   findSaved,
   isSaved,
-  noteTried,
-  readTried,
+  noteChecked,
+  readChecked,
   refuteFirst,
   refuteUnseen,
   saveRecord,
-  trustByWord,
-  type TriedUpdate
-} from './tried-updates.ts'
+  trustByDecision,
+  type CheckedUpdate
+} from './checked-updates.ts'
 
 const NOW = 1_000_000
 const ADDRESS = 'https://images.example.org'
@@ -35,12 +35,12 @@ const setFavorite = ({ library }: VerbRig, records: readonly number[], favorite 
 /** Claims everything due and notes it as sent. */
 function sendAll(rig: VerbRig): PushEntry[] {
   const claimed = rig.claim()
-  for (const entry of claimed) noteTried(rig.db, entry)
+  for (const entry of claimed) noteChecked(rig.db, entry)
   return claimed
 }
 
-const tried = (rig: VerbRig, record: number): TriedUpdate =>
-  only(readTried(rig.db, NOW).filter((update) => update.record === record))
+const checked = (rig: VerbRig, record: number): CheckedUpdate =>
+  only(readChecked(rig.db, NOW).filter((update) => update.record === record))
 
 describe('confirmed updates', () => {
   it('are counted for one address, up to the trust threshold', () => {
@@ -62,11 +62,11 @@ describe('confirmed updates', () => {
     for (const { entry, record } of [first, second].filter((claimed) => claimed !== undefined)) {
       saveRecord(rig.db, { entry, record, image: image(String(record)), readAt: NOW })
     }
-    for (const entry of [first, second].filter((claimed) => claimed !== undefined)) noteTried(rig.db, entry)
+    for (const entry of [first, second].filter((claimed) => claimed !== undefined)) noteChecked(rig.db, entry)
     addSeen(rig.db, ADDRESS, TRUSTED)
-    expect(readTried(rig.db, NOW).map(({ record }) => record)).toEqual([1, 2])
-    refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, address: ADDRESS, now: NOW })
-    expect(readTried(rig.db, NOW).map(({ record }) => record)).toEqual([2])
+    expect(readChecked(rig.db, NOW).map(({ record }) => record)).toEqual([1, 2])
+    refuteFirst(rig.db, { checked: checked(rig, 1), failure: MORE, address: ADDRESS, now: NOW })
+    expect(readChecked(rig.db, NOW).map(({ record }) => record)).toEqual([2])
     expect(findSaved(rig.db, 2)?.state).toBe('sent')
   })
 
@@ -79,7 +79,7 @@ describe('confirmed updates', () => {
   ] as const)('of a batch paused for %s: %i become %i by decision of the user', (why, before, after) => {
     const { db } = verbRig(1)
     addSeen(db, ADDRESS, before)
-    trustByWord(db, why)
+    trustByDecision(db, why)
     expect(countSeen(db, ADDRESS)).toBe(after)
   })
 
@@ -89,9 +89,9 @@ describe('confirmed updates', () => {
   ])('with a count of %i leave %i pending confirmations', (count, left) => {
     const rig = verbRig(1)
     valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true }))
-    noteTried(rig.db, only(rig.claim()))
+    noteChecked(rig.db, only(rig.claim()))
     addSeen(rig.db, ADDRESS, count)
-    expect(rig.db.value('SELECT count(*) FROM tried')).toBe(left)
+    expect(rig.db.value('SELECT count(*) FROM checked_updates')).toBe(left)
   })
 
   it('are read from a library of an earlier version', () => {
@@ -102,7 +102,7 @@ describe('confirmed updates', () => {
 
   it('are zero if no update was sent on the connection', () => {
     const { db } = verbRig(1)
-    trustByWord(db, 'not-shown')
+    trustByDecision(db, 'not-shown')
     expect(countSeen(db, ADDRESS)).toBe(0)
   })
 })
@@ -114,7 +114,7 @@ describe('a sent update', () => {
     const { batch } = valueOf(rig.library.renameImage({ record: 3, name: 'Quay' })).batch
     sendAll(rig)
     const open = { isInFlight: true, isDone: false, isShown: false, isSaved: false, isStuck: false }
-    expect(readTried(rig.db, NOW)).toEqual([
+    expect(readChecked(rig.db, NOW)).toEqual([
       {
         record: 1,
         serviceId: '1',
@@ -137,11 +137,11 @@ describe('a sent update', () => {
       },
       { record: 3, serviceId: '3', kind: 'name', want: true, name: 'Quay', batch, isInteractive: true, ...open }
     ])
-    dropTried(rig.db, [
+    dropChecked(rig.db, [
       { record: 1, kind: 'favorite' },
       { record: 3, kind: 'favorite' }
     ])
-    expect(readTried(rig.db, NOW).map(({ record }) => record)).toEqual([2, 3])
+    expect(readChecked(rig.db, NOW).map(({ record }) => record)).toEqual([2, 3])
   })
 
   it('has the value that was sent last', () => {
@@ -150,7 +150,7 @@ describe('a sent update', () => {
     rig.settle(only(sendAll(rig)), { kind: 'acknowledged' })
     setFavorite(rig, [1], false)
     sendAll(rig)
-    expect(tried(rig, 1).want).toBe(false)
+    expect(checked(rig, 1).want).toBe(false)
   })
 
   it('is done once the service accepted it, and in flight until its result is known', () => {
@@ -168,7 +168,7 @@ describe('a sent update', () => {
       countsAttempt: true
     } as const
     rig.settle(third, later)
-    const states = readTried(rig.db, NOW).map(({ isInFlight, isDone }) => [isInFlight, isDone])
+    const states = readChecked(rig.db, NOW).map(({ isInFlight, isDone }) => [isInFlight, isDone])
     // Acknowledged; looked up now; looked up later; in flight.
     expect(states).toEqual([
       [false, true],
@@ -176,7 +176,7 @@ describe('a sent update', () => {
       [false, false],
       [true, false]
     ])
-    expect(readTried(rig.db, NOW + 1)[2]).toMatchObject({ isInFlight: true })
+    expect(readChecked(rig.db, NOW + 1)[2]).toMatchObject({ isInFlight: true })
   })
 })
 
@@ -224,9 +224,14 @@ describe('the saved record of the first update', () => {
     for (const entry of entries) save(rig, entry, 'Kept')
     saveRecord(rig.db, { entry: 99, record: 4, image: null, readAt: 7 })
     rig.db.run("UPDATE saved SET state = 'sent' WHERE record = 2")
-    rig.db.run("UPDATE saved SET state = 'asked' WHERE record IN (3, 4)")
+    rig.db.run("UPDATE saved SET state = 'needs-decision' WHERE record IN (3, 4)")
     dropSaved(rig.db)
-    expect([1, 2, 3, 4].map((record) => findSaved(rig.db, record)?.state ?? null)).toEqual([null, null, 'asked', null])
+    expect([1, 2, 3, 4].map((record) => findSaved(rig.db, record)?.state ?? null)).toEqual([
+      null,
+      null,
+      'needs-decision',
+      null
+    ])
     expect(entries.map(({ entry }) => isSaved(rig.db, entry))).toEqual([false, false, true])
     rig.db.run("UPDATE saved SET state = 'writing-back'")
     expect(entries.map(({ entry }) => isSaved(rig.db, entry))).toEqual([false, false, true])
@@ -245,7 +250,7 @@ describe('a first update that changed other fields', () => {
     if (first === undefined) throw new Error('expected an entry')
     rig.settle(first, { kind: 'acknowledged' })
     setCurrentOwner(rig.db, 'images', 7)
-    refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW + 5, address: ADDRESS })
+    refuteFirst(rig.db, { checked: checked(rig, 1), failure: MORE, now: NOW + 5, address: ADDRESS })
     return { rig, batch }
   }
 
@@ -272,15 +277,15 @@ describe('a first update that changed other fields', () => {
     const { rig, batch } = refuted()
     const entry = rig.db.value<number>('SELECT entry FROM outbox WHERE record = 1') ?? -1
     expect(readReceipt(rig.db, batch).pause).toEqual({ why: 'changed-more', entry, failure: MORE, left: 2 })
-    expect(findSaved(rig.db, 1)).toMatchObject({ state: 'asked' })
+    expect(findSaved(rig.db, 1)).toMatchObject({ state: 'needs-decision' })
     expect(isSaved(rig.db, entry)).toBe(true)
-    expect(readTried(rig.db, NOW)).toEqual([])
+    expect(readChecked(rig.db, NOW)).toEqual([])
   })
 
   it('concerns its connection, which a decision of the user trusts', () => {
     const { rig } = refuted()
     expect(countSeen(rig.db, ADDRESS)).toBe(0)
-    trustByWord(rig.db, 'changed-more')
+    trustByDecision(rig.db, 'changed-more')
     expect(countSeen(rig.db, ADDRESS)).toBe(1)
   })
 
@@ -292,12 +297,12 @@ describe('a first update that changed other fields', () => {
     if (first === undefined) throw new Error('expected an entry')
     rig.settle(first, { kind: 'acknowledged' })
     setFavorite(rig, [1], false)
-    refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
+    refuteFirst(rig.db, { checked: checked(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
     expect(rig.receipt(batch)).toEqual({ size: 2, done: 1, waiting: 1, sending: 1 })
     const [asked] = rig.db.all<{ entry: number }>('SELECT entry, want, state FROM entries WHERE record = 1')
     expect(asked).toMatchObject({ want: 0, state: 'refused' })
     expect(readReceipt(rig.db, batch).pause).toMatchObject({ why: 'changed-more', entry: asked?.entry, left: 1 })
-    expect(findSaved(rig.db, 1)).toMatchObject({ state: 'asked' })
+    expect(findSaved(rig.db, 1)).toMatchObject({ state: 'needs-decision' })
   })
 
   it('needs no decision, and leaves no saved record, if a newer value is being sent', () => {
@@ -305,10 +310,10 @@ describe('a first update that changed other fields', () => {
     setFavorite(rig, [1])
     saveRecord(rig.db, { entry: 1, record: 1, image: image(1), readAt: 7 })
     rig.settle(only(sendAll(rig)), { kind: 'acknowledged' })
-    const first = tried(rig, 1)
+    const first = checked(rig, 1)
     setFavorite(rig, [1], false)
     sendAll(rig)
-    refuteFirst(rig.db, { tried: first, failure: MORE, now: NOW, address: ADDRESS })
+    refuteFirst(rig.db, { checked: first, failure: MORE, now: NOW, address: ADDRESS })
     expect(rig.db.column('SELECT state FROM entries')).toEqual(['sent'])
     expect(findSaved(rig.db, 1)).toBeNull()
   })
@@ -317,7 +322,7 @@ describe('a first update that changed other fields', () => {
     const rig = verbRig(1)
     const batch = setFavorite(rig, [1])
     rig.settle(only(sendAll(rig)), { kind: 'acknowledged' })
-    refuteFirst(rig.db, { tried: tried(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
+    refuteFirst(rig.db, { checked: checked(rig, 1), failure: MORE, now: NOW, address: ADDRESS })
     expect(rig.receipt(batch)).toEqual({ size: 1, needsAttention: 1 })
     expect(rig.db.value('SELECT pause FROM batches')).toBeNull()
     expect(rig.db.value('SELECT is_interactive FROM outbox')).toBe(1)
@@ -332,7 +337,7 @@ describe('updates that the service does not show', () => {
     const second = setFavorite(rig, [4, 5])
     const later = sendAll(rig)
     for (const entry of [...claimed.slice(0, 2), ...later]) rig.settle(entry, { kind: 'acknowledged' })
-    const unseen = [1, 2, 4].map((record) => tried(rig, record))
+    const unseen = [1, 2, 4].map((record) => checked(rig, record))
     refuteUnseen(rig.db, { unseen, isPausing: true, now: NOW })
     expect(rig.receipt(first)).toEqual({ size: 3, needsAttention: 2, waiting: 1, sending: 1 })
     expect(rig.receipt(second)).toEqual({ size: 2, needsAttention: 1, done: 1 })
@@ -342,7 +347,7 @@ describe('updates that the service does not show', () => {
     expect(rig.db.column('SELECT DISTINCT last_failure FROM outbox WHERE last_failure IS NOT NULL')).toEqual([
       JSON.stringify({ code: 'not-taken', isUnconfirmed: true })
     ])
-    expect(readTried(rig.db, NOW).map(({ record }) => record)).toEqual([3, 5])
+    expect(readChecked(rig.db, NOW).map(({ record }) => record)).toEqual([3, 5])
   })
 
   it('leave no saved record without a decision, and no unknown entry', () => {
@@ -352,7 +357,7 @@ describe('updates that the service does not show', () => {
     const [first] = sendAll(rig)
     if (first === undefined) throw new Error('expected an entry')
     rig.settle(first, { kind: 'acknowledged' })
-    refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isPausing: true, now: NOW })
+    refuteUnseen(rig.db, { unseen: [checked(rig, 1)], isPausing: true, now: NOW })
     expect(findSaved(rig.db, 1)).toBeNull()
     expect(unknownEntries(rig.db, { group: 'images', limit: 9, now: NOW })).toEqual([])
     expect(rig.changes.length).toBeGreaterThan(0)
@@ -364,7 +369,7 @@ describe('updates that the service does not show', () => {
     setFavorite(rig, [1], false)
     valueOf(rig.library.renameImage({ record: 2, name: 'Quay' }))
     for (const entry of sendAll(rig)) rig.settle(entry, { kind: 'acknowledged' })
-    refuteUnseen(rig.db, { unseen: readTried(rig.db, NOW), isPausing: true, now: NOW })
+    refuteUnseen(rig.db, { unseen: readChecked(rig.db, NOW), isPausing: true, now: NOW })
     expect(
       rig.db.all('SELECT record, kind, want, want_text AS name, is_interactive FROM outbox ORDER BY record')
     ).toEqual([
@@ -378,7 +383,7 @@ describe('updates that the service does not show', () => {
     setFavorite(rig, [1])
     rig.settle(only(sendAll(rig)), { kind: 'acknowledged' })
     rig.db.run('DELETE FROM batches')
-    refuteUnseen(rig.db, { unseen: [tried(rig, 1)], isPausing: true, now: NOW })
+    refuteUnseen(rig.db, { unseen: [checked(rig, 1)], isPausing: true, now: NOW })
     expect(rig.db.column('SELECT state FROM entries')).toEqual(['refused'])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pagesOf, roomOf, TrialWaits, TRUSTED } from './trial-stages.ts'
+import { pagesOf, roomOf, CheckDelays, TRUSTED } from './first-update-stages.ts'
 
 it.each([
   [0, 0, 1],
@@ -29,7 +29,7 @@ describe('updates that were looked up and not found', () => {
   const alone = (now: number) => ({ isAlone: true, now })
 
   it('are looked up again for two minutes, with growing delays', () => {
-    const waits = new TrialWaits()
+    const waits = new CheckDelays()
     const times: (number | null)[] = []
     let now = 1_000
     while (waits.add('favorite 5', alone(now))) {
@@ -42,14 +42,14 @@ describe('updates that were looked up and not found', () => {
   })
 
   it('are due when their delay is over, and at once without one', () => {
-    const waits = new TrialWaits()
+    const waits = new CheckDelays()
     waits.add('favorite 5', alone(1_000))
     expect([2_999, 3_000, 3_001].map((now) => waits.isOver('favorite 5', now))).toEqual([false, true, true])
     expect(waits.isOver('favorite 6', 0)).toBe(true)
   })
 
   it('block others, unless those were found', () => {
-    const waits = new TrialWaits()
+    const waits = new CheckDelays()
     waits.add('favorite 5', alone(0))
     waits.add('favorite 6', { isAlone: false, now: 0 })
     const keys = ['favorite 5', 'favorite 6', 'favorite 7']
@@ -57,7 +57,7 @@ describe('updates that were looked up and not found', () => {
   })
 
   it('report the earliest due time, until they are forgotten', () => {
-    const waits = new TrialWaits()
+    const waits = new CheckDelays()
     expect(waits.nextAt).toBeNull()
     for (const [key, now] of [
       ['a', 5_000],

@@ -33,7 +33,7 @@ interface Delay {
   readonly isAlone: boolean
 }
 
-export class TrialWaits {
+export class CheckDelays {
   readonly #delays = new Map<string, Delay>()
 
   /**

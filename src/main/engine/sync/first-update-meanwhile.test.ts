@@ -1,20 +1,20 @@
 /** Updates sent while earlier ones are checked: each is verified as well, or the user is asked. */
 import { expect, it } from 'vitest'
-import { plainRecords, untriedRig } from '../../../../test/helpers/rigs.ts'
+import { plainRecords, uncheckedRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { STANDARD } from '../../../reference-service/dialects/dialects.ts'
-import { TRUSTED } from '../domain/trial-stages.ts'
-import { addSeen, countSeen, readTried } from '../storage/tried-updates.ts'
+import { TRUSTED } from '../domain/first-update-stages.ts'
+import { addSeen, countSeen, readChecked } from '../storage/checked-updates.ts'
 
 const ADDRESS = 'http://service.test'
 const MINUTE = 60_000
 const seen = (run: Run): number => countSeen(run.db, ADDRESS)
-const open = (rig: SyncRig, run: Run): number => readTried(run.db, rig.clock.now()).length
+const open = (rig: SyncRig, run: Run): number => readChecked(run.db, rig.clock.now()).length
 const needs = (rig: SyncRig, run: Run): string[] => rig.needs(run, 'favorite').map(({ code }) => code)
 
 /** Sets up a connection with `count` verified updates. */
 async function begun(count: number): Promise<{ rig: SyncRig; run: Run }> {
-  const { rig, run } = await untriedRig({ images: 100 })
+  const { rig, run } = await uncheckedRig({ images: 100 })
   addSeen(run.db, ADDRESS, count)
   return { rig, run }
 }

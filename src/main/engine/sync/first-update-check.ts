@@ -9,19 +9,19 @@
  */
 import { Timer } from '../domain/clock.ts'
 import type { PushEntry } from '../domain/entry.ts'
-import { pagesOf, roomOf, TrialWaits, TRUSTED } from '../domain/trial-stages.ts'
-import * as updates from '../storage/tried-updates.ts'
+import { pagesOf, roomOf, CheckDelays, TRUSTED } from '../domain/first-update-stages.ts'
+import * as updates from '../storage/checked-updates.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import type { WantedRead } from './refresh.ts'
-import { FirstUpdate, type LotSeen, seeOnPages } from './first-update.ts'
+import { FirstUpdate, type CohortResult, seeOnPages } from './first-update.ts'
 import { changing } from './mirror.ts'
 import type { PushLane } from './push-queue.ts'
 import { SingleFlight } from './background.ts'
 import type { Parts } from './group-parts.ts'
 
-type Tried = updates.TriedUpdate
+type CheckedUpdate = updates.CheckedUpdate
 
-export class Trial {
+export class FirstUpdateCheck {
   readonly #ports: Parts
   /** Something may be sent that was not allowed before. */
   readonly #onChange: () => void
@@ -30,13 +30,13 @@ export class Trial {
   /** Whether the state read from disk may be outdated; it is read on demand. */
   #isStale = true
   #seen = 0
-  #tried: readonly Tried[] = []
+  #checked: readonly CheckedUpdate[] = []
   /**
    * Keys of entries sent since a check began, which says nothing about them. They stay valid when a record is
    * renumbered.
    */
   readonly #sentSince = new Set<string>()
-  readonly #waits = new TrialWaits()
+  readonly #delays = new CheckDelays()
   readonly #timer: Timer
 
   constructor(ports: Parts, onChange: () => void) {
@@ -50,7 +50,7 @@ export class Trial {
     this.#read()
     if (!isUpdate(entry) || entry.saved !== null) return true
     // Another update before the comparison could make losses of its record permanent.
-    if (this.#tried.some((one) => one.record === entry.record && one.isSaved && isAnswered(one))) return false
+    if (this.#checked.some((one) => one.record === entry.record && one.isSaved && isAnswered(one))) return false
     if (this.#isFirst(entry)) return !this.#isComparing() && this.#first.isSaved(entry)
     // A single user action waits for nothing, but counts all the same.
     return this.#seen >= TRUSTED || entry.isInteractive || roomOf(this.#seen, this.#pending()) > 0
@@ -75,11 +75,11 @@ export class Trial {
   noteClaims(entries: readonly PushEntry[]): void {
     this.#read()
     for (const entry of entries) {
-      const isTried = this.#seen < TRUSTED || entry.saved !== null || this.#first.isAttempt(entry)
-      if (!isUpdate(entry) || !isTried) continue
-      updates.noteTried(this.#ports.db, entry)
+      const isChecked = this.#seen < TRUSTED || entry.saved !== null || this.#first.isAttempt(entry)
+      if (!isUpdate(entry) || !isChecked) continue
+      updates.noteChecked(this.#ports.db, entry)
       this.#sentSince.add(keyOf(entry))
-      this.#waits.forget(keyOf(entry))
+      this.#delays.forget(keyOf(entry))
       this.#isStale = true
     }
   }
@@ -99,14 +99,14 @@ export class Trial {
 
   /** Whether pending changes wait until the service shows the earlier ones. */
   get isChecking(): boolean {
-    return this.#tried.some((one) => isAnswered(one) && this.#waits.isAlone(keyOf(one)) === false)
+    return this.#checked.some((one) => isAnswered(one) && this.#delays.isAlone(keyOf(one)) === false)
   }
 
   #read(): void {
     if (!this.#isStale) return
     const { db, client, clock } = this.#ports
     this.#seen = updates.countSeen(db, client.address)
-    this.#tried = updates.readTried(db, clock.now())
+    this.#checked = updates.readChecked(db, clock.now())
     this.#isStale = false
   }
 
@@ -116,9 +116,9 @@ export class Trial {
 
   /** Whether an update whose record is compared is in progress. */
   #isComparing(): boolean {
-    if (updates.isPuttingBack(this.#ports.db) || this.#tried.some((one) => one.isStuck)) return true
+    if (updates.isPuttingBack(this.#ports.db) || this.#checked.some((one) => one.isStuck)) return true
     if (this.#seen === 0) return this.#pending() > 0
-    return this.#tried.some((one) => one.isSaved && (one.isInFlight || one.isDone))
+    return this.#checked.some((one) => one.isSaved && (one.isInFlight || one.isDone))
   }
 
   /**
@@ -126,35 +126,35 @@ export class Trial {
    * an hour.
    */
   #pending(): number {
-    return this.#tried.filter((one) => one.isInFlight || (one.isDone && !this.#isAlone(one))).length
+    return this.#checked.filter((one) => one.isInFlight || (one.isDone && !this.#isAlone(one))).length
   }
 
-  #isAlone(one: Tried): boolean {
-    return this.#waits.isAlone(keyOf(one)) === true
+  #isAlone(one: CheckedUpdate): boolean {
+    return this.#delays.isAlone(keyOf(one)) === true
   }
 
-  #isTimeFor(one: Tried): boolean {
-    return this.#waits.isOver(keyOf(one), this.#ports.clock.elapsed())
+  #isTimeFor(one: CheckedUpdate): boolean {
+    return this.#delays.isOver(keyOf(one), this.#ports.clock.elapsed())
   }
 
   /** Returns the updates to check now: a record to compare, a full cohort, or what was in doubt. */
-  #dueCohort(isIdle: boolean): readonly Tried[] {
-    const done = this.#tried.filter((one) => one.isDone)
-    const compared = done.find((one) => one.isSaved) ?? this.#tried.find((one) => one.isStuck)
+  #dueCohort(isIdle: boolean): readonly CheckedUpdate[] {
+    const done = this.#checked.filter((one) => one.isDone)
+    const compared = done.find((one) => one.isSaved) ?? this.#checked.find((one) => one.isStuck)
     if (compared !== undefined) return this.#isTimeFor(compared) ? [compared] : []
     const stage = done.filter((one) => !this.#isAlone(one))
     // Nothing else is sent, and not only single user actions are open.
     const isOver = isIdle && stage.some((one) => !one.isInteractive)
     const isFull = stage.length > 0 && roomOf(this.#seen, stage.length) === 0
-    const isInFlight = this.#tried.some((one) => one.isInFlight)
+    const isInFlight = this.#checked.some((one) => one.isInFlight)
     if (!isInFlight && (isFull || isOver) && stage.every((one) => this.#isTimeFor(one))) return stage
     return done.filter((one) => this.#isAlone(one) && this.#isTimeFor(one))
   }
 
-  async #check(cohort: readonly Tried[]): Promise<void> {
+  async #check(cohort: readonly CheckedUpdate[]): Promise<void> {
     this.#sentSince.clear()
     const isFirst = this.#seen === 0 || cohort.some((one) => one.isSaved)
-    const done = this.#tried.filter((one) => one.isDone)
+    const done = this.#checked.filter((one) => one.isDone)
     const checking = isFirst
       ? this.#first.compare(cohort, done)
       : seeOnPages(this.#ports.finder, cohort, pagesOf(this.#seen))
@@ -163,22 +163,22 @@ export class Trial {
   }
 
   /** Returns the updates of the cohort without a newer request, in their current state. */
-  #inCohort(cohort: readonly Tried[]): Tried[] {
+  #inCohort(cohort: readonly CheckedUpdate[]): CheckedUpdate[] {
     const { db, clock } = this.#ports
     const keys = new Set(cohort.map(keyOf).filter((key) => !this.#sentSince.has(key)))
-    return updates.readTried(db, clock.now()).filter((one) => keys.has(keyOf(one)))
+    return updates.readChecked(db, clock.now()).filter((one) => keys.has(keyOf(one)))
   }
 
   /**
    * Applies the result of a check. What cannot be read within two minutes proves nothing against the service, and
    * counts as verified.
    */
-  #judge(cohort: readonly Tried[], { isRead, unseen: unseenNow }: LotSeen): void {
+  #judge(cohort: readonly CheckedUpdate[], { isRead, unseen: unseenNow }: CohortResult): void {
     const keys = new Set(unseenNow.map(keyOf))
     const unseen = cohort.filter((one) => isAnswered(one) && keys.has(keyOf(one)) && !(isRead && one.isShown))
     const isAlone = cohort.some((one) => this.#isAlone(one)) || 2 * unseen.length <= cohort.length
     const wait = { isAlone, now: this.#ports.clock.elapsed() }
-    const over = unseen.filter((one) => !this.#waits.add(keyOf(one), wait))
+    const over = unseen.filter((one) => !this.#delays.add(keyOf(one), wait))
     const left = new Set(unseen.filter((one) => !over.includes(one)))
     const ended = cohort.filter((one) => !left.has(one))
     if (ended.length === 0) return this.#wakeForNext()
@@ -187,7 +187,7 @@ export class Trial {
     this.#write(
       () => {
         updates.addSeen(db, client.address, ended.filter((one) => one.isDone).length - refuted.length)
-        updates.dropTried(db, ended)
+        updates.dropChecked(db, ended)
         updates.refuteUnseen(db, { unseen: refuted, isPausing: !isAlone, now: clock.now() })
       },
       refuted.map(({ record }) => record)
@@ -197,7 +197,7 @@ export class Trial {
 
   #wakeForNext(): void {
     const { clock, onStatus } = this.#ports
-    const { nextAt } = this.#waits
+    const { nextAt } = this.#delays
     this.#timer.cancel()
     onStatus()
     if (nextAt === null) return
@@ -216,16 +216,16 @@ export class Trial {
     mirror.tell({ revision: written.value.revision, records, added: 0 })
     this.#isStale = true
     this.#read()
-    this.#waits.keepOnly(new Set(this.#tried.map(keyOf)))
+    this.#delays.keepOnly(new Set(this.#checked.map(keyOf)))
     this.#wakeForNext()
     this.#onChange()
     return true
   }
 }
 
-const isAnswered = ({ isDone, isStuck }: Tried): boolean => isDone || isStuck
+const isAnswered = ({ isDone, isStuck }: CheckedUpdate): boolean => isDone || isStuck
 export const isUpdate = ({ kind }: PushEntry): boolean => kind === 'favorite' || kind === 'name'
 
 /** Returns a key of the update that does not depend on the record's number. */
-const keyOf = ({ serviceId, kind }: Pick<Tried, 'serviceId'> & { readonly kind: string }): string =>
+const keyOf = ({ serviceId, kind }: Pick<CheckedUpdate, 'serviceId'> & { readonly kind: string }): string =>
   `${kind} ${serviceId}`
