@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countCharacters, createFormats, plural } from './format.ts'
-import { roughSpan } from './time.ts'
+import { roughDuration } from './time.ts'
 
 describe('formats', () => {
   it('groups digits as the locale does', () => {
@@ -32,6 +32,6 @@ describe('formats', () => {
     [91 * 60_000, { unit: 'hours', hours: 1, minutes: 35 }],
     [120 * 60_000, { unit: 'hours', hours: 2, minutes: 0 }]
   ])('rounds %i ms to what a person would say', (ms, span) => {
-    expect(roughSpan(ms)).toEqual(span)
+    expect(roughDuration(ms)).toEqual(span)
   })
 })

@@ -5,7 +5,7 @@ import { FILTER_NAMES, type FilterName, type ImageQuery, QUERY_CHOICES } from '.
 import { formatTime } from './format.ts'
 import { copy } from './language.ts'
 import { titleOf, valueLabel } from './names.ts'
-import { clockText, momentText, spanText } from './time.ts'
+import { clockText, momentText, durationText } from './time.ts'
 
 /** What a value of a filter is called; null for the one that asks nothing. */
 export function filterText(name: FilterName, value: ImageQuery[FilterName]): string | null {
@@ -142,7 +142,7 @@ const SOON_MS = 90_000
 export function toStar(count: number, estimate: number | null, now: number): string {
   const { toFavorite, atRateLimit } = copy.inspector
   if (estimate === null || count === 0) return toFavorite(count)
-  const span = spanText(estimate)
+  const span = durationText(estimate)
   return `${toFavorite(count)} · ${estimate < SOON_MS ? span : atRateLimit(span, formatTime(now + estimate))}`
 }
 

@@ -3,7 +3,7 @@ import { formatDateTime, formatTime } from './format.ts'
 import { copy } from './language.ts'
 
 /** A span of time rounded to what a person would say. */
-type RoughSpan =
+type RoughDuration =
   | { readonly unit: 'seconds'; readonly seconds: number }
   | { readonly unit: 'minutes'; readonly minutes: number }
   | { readonly unit: 'hours'; readonly hours: number; readonly minutes: number }
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 const SECONDS_MS = 90_000
 
 /** Rounds up: under 90 s to steps of five seconds, under 90 min to whole minutes, beyond to hours and steps of five minutes. */
-export function roughSpan(ms: number): RoughSpan {
+export function roughDuration(ms: number): RoughDuration {
   if (ms < SECONDS_MS) return { unit: 'seconds', seconds: Math.max(5, Math.ceil(ms / 5_000) * 5) }
   const minutes = Math.ceil(ms / MINUTE_MS)
   if (minutes < 90) return { unit: 'minutes', minutes }
@@ -22,16 +22,20 @@ export function roughSpan(ms: number): RoughSpan {
 }
 
 /** "about 45 seconds", "about 4 min", "about 1 hr 5 min". */
-export function spanText(ms: number): string {
-  const span = roughSpan(ms)
-  if (span.unit === 'seconds') return copy.time.aboutSeconds(span.seconds)
-  return span.unit === 'minutes' ? copy.time.aboutMinutes(span.minutes) : copy.time.aboutHours(span.hours, span.minutes)
+export function durationText(ms: number): string {
+  const duration = roughDuration(ms)
+  if (duration.unit === 'seconds') return copy.time.aboutSeconds(duration.seconds)
+  return duration.unit === 'minutes'
+    ? copy.time.aboutMinutes(duration.minutes)
+    : copy.time.aboutHours(duration.hours, duration.minutes)
 }
 
 /** "about 4 min left, done around 14:20". Both in ms. */
 export function timeLeft(remainingMs: number, now: number): string {
-  const span = spanText(remainingMs)
-  return remainingMs < SECONDS_MS ? copy.time.left(span) : copy.time.leftUntil(span, formatTime(now + remainingMs))
+  const duration = durationText(remainingMs)
+  return remainingMs < SECONDS_MS
+    ? copy.time.left(duration)
+    : copy.time.leftUntil(duration, formatTime(now + remainingMs))
 }
 
 /** "20 seconds", "2 min": a wait that is counted down. */

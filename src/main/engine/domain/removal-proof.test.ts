@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areFew, mustAsk, spanOf } from './removal-proof.ts'
+import { areFew, mustAsk, idRangeOf } from './removal-proof.ts'
 
 test.each([
   [0, 0, false],
@@ -38,11 +38,11 @@ test.each([
   [['3', '1', '2'], 0, null],
   [['1', '10', '2'], 0, null]
 ])('a page of %j with %i unreadable rows spans %j', (ids, unreadable, expected) => {
-  expect(spanOf(ids, unreadable)).toEqual(expected)
+  expect(idRangeOf(ids, unreadable)).toEqual(expected)
 })
 
 test('ids listed as deleted extend the range of their page', () => {
-  expect(spanOf(['9', '7'], 0, ['12', '3'])).toEqual({ low: '3', high: '12' })
-  expect(spanOf(['9'], 0, ['7'])).toEqual({ low: '7', high: '9' })
-  expect(spanOf(['9', '7'], 0, ['b'])).toBeNull()
+  expect(idRangeOf(['9', '7'], 0, ['12', '3'])).toEqual({ low: '3', high: '12' })
+  expect(idRangeOf(['9'], 0, ['7'])).toEqual({ low: '7', high: '9' })
+  expect(idRangeOf(['9', '7'], 0, ['b'])).toBeNull()
 })

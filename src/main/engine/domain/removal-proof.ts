@@ -27,7 +27,7 @@ export function mustAsk({ count, of }: Missing): boolean {
 /** Returns whether they are few enough to be shown one by one; more require a second complete pass. */
 export const areFew = (count: number): boolean => count <= FEW
 
-export interface Span {
+export interface IdRange {
   readonly low: string
   readonly high: string
 }
@@ -37,7 +37,7 @@ export interface Span {
  * non-numeric ids have no known order, one id has no range, an unreadable row may be the missing one, and a service
  * with an order of its own lists the others on other pages.
  */
-export function spanOf(ids: readonly string[], unreadable: number, deleted: readonly string[] = []): Span | null {
+export function idRangeOf(ids: readonly string[], unreadable: number, deleted: readonly string[] = []): IdRange | null {
   const all = [...ids, ...deleted]
   const [first, ...others] = all
   // Stryker disable next-line ConditionalExpression: where there is no first one there are no others: the next part of the condition says the same

@@ -4,7 +4,7 @@
  */
 import type { Failure } from '../../../shared/failure.ts'
 import type { Group } from '../../../shared/sync-status.ts'
-import type { Missing, Span } from '../domain/removal-proof.ts'
+import type { Missing, IdRange } from '../domain/removal-proof.ts'
 import { endEntries, NAME_OF, moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inTransaction, type ReadDb, type WriteDb } from './database.ts'
@@ -70,7 +70,7 @@ export interface PageShown {
   /** Ids that it reports as deleted. */
   readonly deleted: readonly string[]
   /** `null` if the page proves nothing about records that it does not contain. */
-  readonly span: Span | null
+  readonly idRange: IdRange | null
   /** `nextSequence` at its request; it contains no news about records that were reported later. */
   readonly askedAt: number
 }
@@ -86,13 +86,13 @@ const IS_MISSED = `(r.id_length, r.service_id) >= (length(:low), :low)
  * Returns records known before the page was requested that it reports as deleted or that are missing from it, and that
  * are not candidates yet.
  */
-export function missedByPage(db: ReadDb, { ids, deleted, span, askedAt }: PageShown): number[] {
+export function missedByPage(db: ReadDb, { ids, deleted, idRange, askedAt }: PageShown): number[] {
   const find = (which: string, params: Readonly<Record<string, string>>): number[] =>
     db.column<number>(`${MISSED_BY_PAGE} AND ${which}`, { askedAt, ...params })
   const reported = deleted.length === 0 ? [] : find(IS_REPORTED, { deleted: JSON.stringify(deleted) })
-  return span === null
+  return idRange === null
     ? reported
-    : [...reported, ...find(IS_MISSED, { ...span, ids: JSON.stringify([...ids, ...deleted]) })]
+    : [...reported, ...find(IS_MISSED, { ...idRange, ids: JSON.stringify([...ids, ...deleted]) })]
 }
 
 /** No complete pass yet; the first one without the record replaces it. */

@@ -3,7 +3,7 @@
  * candidate; a `show` with 404, or a second complete pass that misses it too, is the proof. Many at once suggest
  * another account or a service that lost its data, so the user is asked.
  */
-import { areFew, mustAsk, spanOf } from '../domain/removal-proof.ts'
+import { areFew, mustAsk, idRangeOf } from '../domain/removal-proof.ts'
 import { nextSequence } from '../storage/meta.ts'
 import { isUnpaged, newestPass } from '../storage/passes.ts'
 import {
@@ -63,9 +63,9 @@ export class Removal {
     const { deleted, unreadable } = page
     const ids = page.records.map(({ id }) => id)
     const isWholeInOrder = args.sortBy === 'id' && !isNarrowed(args)
-    const span = isWholeInOrder ? spanOf(ids, unreadable, deleted) : null
-    if ((span === null && deleted.length === 0) || !this.#mayMiss()) return
-    const missed = missedByPage(db, { ids, deleted, span, askedAt }).filter((record) => !this.#present.has(record))
+    const idRange = isWholeInOrder ? idRangeOf(ids, unreadable, deleted) : null
+    if ((idRange === null && deleted.length === 0) || !this.#mayMiss()) return
+    const missed = missedByPage(db, { ids, deleted, idRange, askedAt }).filter((record) => !this.#present.has(record))
     if (missed.length === 0) return
     addMissed(db, missed)
     this.hasUnproved = true

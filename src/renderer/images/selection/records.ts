@@ -133,6 +133,6 @@ export function placeOf(order: RecordOrder, record: RecordNumber | null): number
 }
 
 /** Returns the records between two positions, both included, whichever comes first. */
-export function spanBetween(order: RecordOrder, a: number, b: number): Uint32Array {
+export function rangeBetween(order: RecordOrder, a: number, b: number): Uint32Array {
   return order.numbers.subarray(Math.min(a, b), Math.max(a, b) + 1)
 }

@@ -13,7 +13,7 @@ import {
   placeOf,
   type RecordOrder,
   type RecordSet,
-  spanBetween,
+  rangeBetween,
   union,
   withoutRecord,
   withRecord,
@@ -124,11 +124,11 @@ export function selectRange(
   const end = placeOf(order, range.to)
   if (end < 0) return from
   const start = placeOf(order, from.anchor)
-  const span = spanBetween(order, start < 0 ? end : start, end)
+  const between = rangeBetween(order, start < 0 ? end : start, end)
   const ends = { anchor: start < 0 ? range.to : from.anchor, reach: range.to }
-  if (range.join === 'add') return { ...from, ...ends, members: withRecords(from.members, span) }
-  if (from.mode === 'sticky') return { ...from, ...ends, members: withRecords(from.base, span) }
-  const members = withRecords(EMPTY_SET, span)
+  if (range.join === 'add') return { ...from, ...ends, members: withRecords(from.members, between) }
+  if (from.mode === 'sticky') return { ...from, ...ends, members: withRecords(from.base, between) }
+  const members = withRecords(EMPTY_SET, between)
   const isLoss = difference(from.members, members).size > 0
   return { ...from, ...ends, members, base: EMPTY_SET, frozen: null, lost: isLoss ? lostFrom(from) : from.lost }
 }
