@@ -40,7 +40,7 @@ export class Governed {
   }
 
   /** Resolves when one update is accepted. */
-  async send(lane: 'batch' | 'hand'): Promise<void> {
+  async send(lane: 'batch' | 'interactive'): Promise<void> {
     for (;;) {
       const { promise } = this.#change
       const answered = await this.#requests.run({

@@ -27,7 +27,7 @@ export interface Figures {
   /** Share of the rival's requests that was refused; `null` if there is no rival. */
   readonly rivalRefusedShare: number | null
   /** Longest time from a user action to its response, ahead of the batch. */
-  readonly handMs: number
+  readonly interactiveMs: number
 }
 
 export interface Trial {
@@ -38,7 +38,7 @@ export interface Trial {
   readonly seed: number
 }
 
-const HAND_GAP_MS = 30_000
+const INTERACTIVE_GAP_MS = 30_000
 const LIMIT_MS = 60 * 24 * 3_600_000
 
 /** Runs one measurement to its end. The same seed gives the same figures. */
@@ -47,10 +47,10 @@ export async function measure({ spec, policy, seed, ...trial }: Trial): Promise<
   const clock = createVirtualClock()
   const host = new Host(spec, clock, seededRandom(seed))
   const random = seededRandom(seed + 1)
-  const { workers, batch, hand } = policy.create({ clock, random, send: () => host.send() })
+  const { workers, batch, interactive } = policy.create({ clock, random, send: () => host.send() })
   const tally = { left: updates, done: 0 }
   for (let index = 0; index < workers; index += 1) void drain(tally, batch)
-  const user = new SimulatedUser(clock, random, hand)
+  const user = new SimulatedUser(clock, random, interactive)
   await clock.runUntil(() => tally.done === updates, LIMIT_MS)
   user.stop()
   host.close()
@@ -70,7 +70,7 @@ export async function measure({ spec, policy, seed, ...trial }: Trial): Promise<
     mostPerMinute: (most / ms) * 60_000,
     hasStrays: spec.strays !== null,
     rivalRefusedShare: host.rivalAsked === 0 ? null : 1 - host.rivalTaken / host.rivalAsked,
-    handMs: user.longestMs
+    interactiveMs: user.longestMs
   }
 }
 
@@ -86,15 +86,15 @@ async function drain(tally: { left: number; done: number }, batch: SendUntilTake
 class SimulatedUser {
   readonly #clock: Clock
   readonly #random: Random
-  readonly #hand: SendUntilTaken
+  readonly #interactive: SendUntilTaken
   #isActive = true
   #startedAt: number | null = null
   #longestMs = 0
 
-  constructor(clock: Clock, random: Random, hand: SendUntilTaken) {
+  constructor(clock: Clock, random: Random, interactive: SendUntilTaken) {
     this.#clock = clock
     this.#random = random
-    this.#hand = hand
+    this.#interactive = interactive
     this.#next()
   }
 
@@ -108,14 +108,14 @@ class SimulatedUser {
   }
 
   #next(): void {
-    this.#clock.after(HAND_GAP_MS * (0.5 + this.#random()), () => {
+    this.#clock.after(INTERACTIVE_GAP_MS * (0.5 + this.#random()), () => {
       if (this.#isActive) void this.#star()
     })
   }
 
   async #star(): Promise<void> {
     this.#startedAt = this.#clock.elapsed()
-    await this.#hand()
+    await this.#interactive()
     this.#longestMs = this.longestMs
     this.#startedAt = null
     this.#next()

@@ -9,11 +9,11 @@ export type SendUntilTaken = () => Promise<void>
 
 export interface Policy {
   readonly name: string
-  /** `workers` loops call `batch` sequentially; `hand` is called now and then in addition. */
+  /** `workers` loops call `batch` sequentially; `interactive` is called now and then in addition. */
   readonly create: (ports: PolicyPorts) => {
     readonly workers: number
     readonly batch: SendUntilTaken
-    readonly hand: SendUntilTaken
+    readonly interactive: SendUntilTaken
   }
 }
 
@@ -25,7 +25,7 @@ const governed = (name: string, share: number): Policy => ({
   name,
   create(ports) {
     const program = new Governed(ports, share)
-    return { workers: 8, batch: () => program.send('batch'), hand: () => program.send('hand') }
+    return { workers: 8, batch: () => program.send('batch'), interactive: () => program.send('interactive') }
   }
 })
 
@@ -37,7 +37,7 @@ const fixed = (workers: number): Policy => ({
   name: `fixed window of ${workers}`,
   create(ports) {
     const sendOne = retryUntilTaken(ports)
-    return { workers, batch: sendOne, hand: sendOne }
+    return { workers, batch: sendOne, interactive: sendOne }
   }
 })
 
@@ -51,7 +51,7 @@ const oneByOne: Policy = {
       await sendOne()
       await pause(ports.clock, SLEEP_MS)
     }
-    return { workers: 1, batch, hand: sendOne }
+    return { workers: 1, batch, interactive: sendOne }
   }
 }
 
@@ -74,7 +74,7 @@ const aimd: Policy = {
       return answer
     }
     const sendOne = retryUntilTaken(ports)
-    return { workers: 32, batch: retryUntilTaken({ ...ports, send }), hand: sendOne }
+    return { workers: 32, batch: retryUntilTaken({ ...ports, send }), interactive: sendOne }
   }
 }
 

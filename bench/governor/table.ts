@@ -26,7 +26,7 @@ const HOSTS: readonly Column<Figures>[] = [
   { head: 'p95 x', width: 5, text: ({ p95Ratio }) => p95Ratio.toFixed(2) },
   { head: 'most/min', width: 8, text: ({ mostPerMinute }) => mostPerMinute.toFixed(0) },
   { head: 'capacity %', width: 10, text: ({ capacityShare }) => percent(capacityShare) },
-  { head: 'hand waits', width: 10, text: ({ handMs }) => durationText(handMs) },
+  { head: 'hand waits', width: 10, text: ({ interactiveMs }) => durationText(interactiveMs) },
   {
     head: 'rival refused %',
     width: 15,

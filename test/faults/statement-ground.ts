@@ -39,7 +39,7 @@ export const starAll = (library: Library): Result<unknown> => star(library, IMAG
 /** Claims all pending entries. */
 export function claimAll({ db }: World): PushEntry[] {
   const due = { group: 'images', limit: 100, now: NOW + 60_000 } as const
-  const entries = [...nextEntries(db, { ...due, lane: 'hand' }), ...nextEntries(db, { ...due, lane: 'batch' })]
+  const entries = [...nextEntries(db, { ...due, lane: 'interactive' }), ...nextEntries(db, { ...due, lane: 'batch' })]
   claimEntries(db, { entries, instance: 'boot', now: NOW })
   return entries
 }

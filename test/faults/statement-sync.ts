@@ -75,7 +75,7 @@ export const SYNC_FLOWS: readonly Flow[] = [
     'claim a rename and its favorite',
     ({ library }) => (library.renameImage({ record: 3, name: 'Quay' }), star(library, 3)),
     ({ db }) => {
-      const [entry] = nextEntries(db, { group: 'images', lane: 'hand', limit: 1, now: NOW })
+      const [entry] = nextEntries(db, { group: 'images', lane: 'interactive', limit: 1, now: NOW })
       return entry === undefined
         ? []
         : claimEntries(db, { entries: [entry], along: entry.companion, instance: 'boot', now: NOW })

@@ -11,7 +11,7 @@ export type Kind = Outcome['kind']
 
 export type Step =
   | { readonly do: 'set'; readonly records: readonly number[]; readonly favorite: boolean }
-  | { readonly do: 'claim'; readonly lane: 'hand' | 'batch'; readonly limit: number }
+  | { readonly do: 'claim'; readonly lane: 'interactive' | 'batch'; readonly limit: number }
   | { readonly do: 'settle'; readonly at: number; readonly kind: Kind; readonly shows: boolean }
   | { readonly do: 'stale'; readonly at: number; readonly kind: Kind }
   | { readonly do: 'page'; readonly records: readonly number[]; readonly favorite: boolean; readonly isLate: boolean }
@@ -30,7 +30,7 @@ export const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('claim'),
-      lane: fc.constantFrom('hand', 'batch'),
+      lane: fc.constantFrom('interactive', 'batch'),
       limit: fc.integer({ min: 1, max: 4 })
     })
   },

@@ -80,7 +80,7 @@ export class World {
     }
   }
 
-  claim(lane: 'hand' | 'batch', limit: number): void {
+  claim(lane: 'interactive' | 'batch', limit: number): void {
     const entries = nextEntries(this.db, { group: 'images', lane, limit, now: this.now })
     const claimed = claimEntries(this.db, { entries, instance: 'boot', now: this.now })
     assert.deepEqual(

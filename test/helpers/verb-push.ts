@@ -42,7 +42,7 @@ export class VerbPush {
     this.#clock = clock
   }
 
-  claim(lane: 'hand' | 'batch', limit: number): void {
+  claim(lane: 'interactive' | 'batch', limit: number): void {
     const db = this.#db
     const { now } = this.#clock
     const entries = (['images', 'projects'] as const).flatMap((group) => nextEntries(db, { group, lane, limit, now }))

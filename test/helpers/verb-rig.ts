@@ -82,7 +82,7 @@ export function verbRig(size = 5): VerbRig {
     },
     claim: (group = 'images') => {
       const { now } = clock
-      const lanes = ['hand', 'batch'] as const
+      const lanes = ['interactive', 'batch'] as const
       const due = lanes.flatMap((lane) => nextEntries(db, { group, lane, limit: 100, now }))
       const claimed = claimEntries(db, { entries: due, instance: 'boot', now })
       return due.filter(({ entry }) => claimed.includes(entry))

@@ -20,7 +20,7 @@ export type VerbStep =
   | { readonly do: 'pause'; readonly batch: number; readonly isPaused: boolean }
   | { readonly do: 'first'; readonly batch: number }
   | { readonly do: 'repair'; readonly entry: number; readonly repairAction: EngineRepairAction }
-  | { readonly do: 'claim'; readonly lane: 'hand' | 'batch'; readonly limit: number }
+  | { readonly do: 'claim'; readonly lane: 'interactive' | 'batch'; readonly limit: number }
   | { readonly do: 'answer'; readonly at: number; readonly how: Answer }
   | { readonly do: 'elsewhere'; readonly which: number; readonly name: string; readonly favorite: boolean }
   | { readonly do: 'gone'; readonly which: number }
@@ -55,7 +55,7 @@ export const verbStep: fc.Arbitrary<VerbStep> = fc.oneof(
   { weight: 3, arbitrary: of('repair', { entry: which, repairAction }) },
   {
     weight: 7,
-    arbitrary: of('claim', { lane: fc.constantFrom('hand', 'batch'), limit: fc.integer({ min: 1, max: 4 }) })
+    arbitrary: of('claim', { lane: fc.constantFrom('interactive', 'batch'), limit: fc.integer({ min: 1, max: 4 }) })
   },
   { weight: 9, arbitrary: of('answer', { at: which, how: fc.constantFrom(...ANSWERS) }) },
   { weight: 2, arbitrary: of('elsewhere', { which, name, favorite: fc.boolean() }) },

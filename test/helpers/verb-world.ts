@@ -186,7 +186,7 @@ export class VerbWorld {
     for (let round = 0; round < 60 && countOutbox(this.db).waiting > 0; round++) {
       this.clock.now += 1_000_000
       this.#push.answerAll()
-      this.#push.claim('hand', 10)
+      this.#push.claim('interactive', 10)
       this.#push.claim('batch', 10)
     }
     this.clock.now += 1_000_000

@@ -79,15 +79,15 @@ describe('pacer', () => {
     send(pacer, 0, reported(60, 59))
     pacer.spend(1_100)
     expect(pacer.nextAt(1_101, 'others')).toBeGreaterThan(2_000)
-    expect(pacer.nextAt(1_101, 'hand')).toBe(1_101)
+    expect(pacer.nextAt(1_101, 'interactive')).toBe(1_101)
     pacer.spend(1_101)
-    expect(pacer.nextAt(1_102, 'hand')).toBeGreaterThan(2_000)
+    expect(pacer.nextAt(1_102, 'interactive')).toBeGreaterThan(2_000)
   })
 
   it('gives interactive requests nothing when the service reports that nothing remains', () => {
     const pacer = new Pacer()
     send(pacer, 0, reported(60, 0))
-    expect(pacer.nextAt(10, 'hand')).toBeGreaterThan(10)
+    expect(pacer.nextAt(10, 'interactive')).toBeGreaterThan(10)
   })
 
   it('spreads what another client leaves over the remaining window', () => {
@@ -158,7 +158,7 @@ describe('pacer', () => {
     const pacer = new Pacer()
     send(pacer, 0, reported(60, 0))
     pacer.refused(now(1_000), reported(60, 0), 30_000)
-    expect(pacer.nextAt(1_000, 'hand')).toBe(31_000)
+    expect(pacer.nextAt(1_000, 'interactive')).toBe(31_000)
     expect(pacer.limitPerMinute()).toBe(60)
     expect(pacer.allowedPerMinute()).toBeCloseTo(58.8)
   })
@@ -244,11 +244,11 @@ describe('interactive requests', () => {
   }
 
   it('are sent ahead of time by as much as the reserve', () => {
-    expect(paced(59).nextAt(0, 'hand')).toBe(0)
+    expect(paced(59).nextAt(0, 'interactive')).toBe(0)
     const pacer = paced(59)
     pacer.spend(60_000 / (60 * SPEND))
-    expect(pacer.nextAt(1_000, 'hand')).toBeCloseTo(2 * (60_000 / (60 * SPEND)), 6)
-    expect(pacer.nextAt(1_021, 'hand')).toBe(1_021)
+    expect(pacer.nextAt(1_000, 'interactive')).toBeCloseTo(2 * (60_000 / (60 * SPEND)), 6)
+    expect(pacer.nextAt(1_021, 'interactive')).toBe(1_021)
   })
 
   it('may be eleven turns ahead if 600 are allowed', () => {
@@ -256,7 +256,7 @@ describe('interactive requests', () => {
     pacer.spend(0)
     pacer.answered({ elapsed: 0, sentAt: 0 }, reported(600, 599))
     let turns = 0
-    while (turns < 100 && pacer.nextAt(50, 'hand') === 50) {
+    while (turns < 100 && pacer.nextAt(50, 'interactive') === 50) {
       pacer.spend(50)
       turns += 1
     }
@@ -267,7 +267,7 @@ describe('interactive requests', () => {
     [0, false],
     [1, true]
   ])('with %i remaining are sent ahead of time: %s', (remaining, expected) => {
-    expect(paced(remaining).nextAt(10, 'hand') === 10).toBe(expected)
+    expect(paced(remaining).nextAt(10, 'interactive') === 10).toBe(expected)
   })
 
   it('wait for the end of a cooldown, and precede the even rate from then on', () => {
@@ -275,8 +275,8 @@ describe('interactive requests', () => {
     pacer.spend(1_025)
     const due = pacer.nextAt(1_100, 'others')
     pacer.refused(now(1_100), reported(60, 0), 400)
-    expect(pacer.nextAt(1_499, 'hand')).toBe(due)
-    expect(pacer.nextAt(1_500, 'hand')).toBe(1_500)
+    expect(pacer.nextAt(1_499, 'interactive')).toBe(due)
+    expect(pacer.nextAt(1_500, 'interactive')).toBe(1_500)
     expect(pacer.nextAt(1_500, 'others')).toBe(due)
   })
 
@@ -287,7 +287,7 @@ describe('interactive requests', () => {
     pacer.spend(50_000)
     const due = pacer.nextAt(50_500, 'others')
     expect(due).toBeGreaterThan(51_000)
-    expect(pacer.nextAt(50_500, 'hand')).toBe(due)
+    expect(pacer.nextAt(50_500, 'interactive')).toBe(due)
   })
 })
 
@@ -298,7 +298,7 @@ describe('a cooldown that was a mistake', () => {
     pacer.refused(now(1_000), reported(60, 0), 86_400_000)
     pacer.resume(5_000)
     expect(pacer.nextAt(5_000, 'others')).toBeCloseTo(5_000 + 60_000 / (60 * SPEND), 6)
-    expect(pacer.nextAt(5_000, 'hand')).toBe(5_000)
+    expect(pacer.nextAt(5_000, 'interactive')).toBe(5_000)
     // The window starts when the cooldown ends: what another client leaves is spread over the minute, not over a day.
     pacer.spend(7_000)
     pacer.answered({ elapsed: 7_040, sentAt: 7_000 }, reported(60, 20))

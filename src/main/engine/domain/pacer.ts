@@ -51,8 +51,8 @@ export class Pacer {
   #lowering: Lowering | null = null
 
   /** Returns the earliest time for a request; interactive requests may be sent ahead of others. */
-  nextAt(elapsed: number, who: 'hand' | 'others'): number {
-    return who === 'hand' && this.#mayBorrow(elapsed) ? elapsed : this.#nextAt
+  nextAt(elapsed: number, who: 'interactive' | 'others'): number {
+    return who === 'interactive' && this.#mayBorrow(elapsed) ? elapsed : this.#nextAt
   }
 
   /** Sets the share from the next request on; 1 = all of it. */

@@ -1,7 +1,7 @@
 /** Decides which lane may send the next request to a host: interactive, batch, pull or reconciliation. Pure. */
 
 /** From the highest to the lowest priority. */
-export const LANES = ['hand', 'batch', 'pull', 'scrub'] as const
+export const LANES = ['interactive', 'batch', 'pull', 'reconcile'] as const
 export type Lane = (typeof LANES)[number]
 
 /** The queue of a request: a lane, or the creates, which have slots of their own beside the window. */
@@ -23,6 +23,6 @@ export interface Turns {
 /** Returns the lane of the next request; `null` if no request is pending. */
 export function chooseLane(isWaiting: (lane: Lane) => boolean, { isFirstPassOpen, sincePull }: Turns): Lane | null {
   const batchTurns = isFirstPassOpen ? 1 : PULL_SHARE - 1
-  const isTurnOfPull = sincePull >= batchTurns && isWaiting('batch') && isWaiting('pull') && !isWaiting('hand')
+  const isTurnOfPull = sincePull >= batchTurns && isWaiting('batch') && isWaiting('pull') && !isWaiting('interactive')
   return isTurnOfPull ? 'pull' : (LANES.find(isWaiting) ?? null)
 }

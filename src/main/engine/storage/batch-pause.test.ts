@@ -11,7 +11,7 @@ const setFavorite = ({ library }: VerbRig, records: readonly number[]): number =
   valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite: true })).batch.batch
 const remove = ({ library }: VerbRig, records: readonly number[]): number =>
   valueOf(library.deleteImages({ records: Uint32Array.from(records) })).batch.batch
-const due = ({ db }: VerbRig, lane: 'hand' | 'batch' = 'batch'): number[] =>
+const due = ({ db }: VerbRig, lane: 'interactive' | 'batch' = 'batch'): number[] =>
   nextEntries(db, { group: 'images', lane, limit: 9, now: LATER }).map(({ record }) => record)
 
 /** Adds results to records, as another client would. */
@@ -53,7 +53,7 @@ describe('a paused batch', () => {
     const rig = verbRig(2)
     pauseBatch(rig.db, setFavorite(rig, [1]), { why: 'user' })
     setFavorite(rig, [2])
-    expect(due(rig, 'hand')).toEqual([2])
+    expect(due(rig, 'interactive')).toEqual([2])
   })
 })
 

@@ -187,7 +187,7 @@ describe('the saved record of the first update', () => {
   it('is the last read before its update, and does not change afterwards', () => {
     const rig = verbRig(1)
     setFavorite(rig, [1])
-    const [entry] = nextEntries(rig.db, { group: 'images', lane: 'hand', limit: 1, now: NOW })
+    const [entry] = nextEntries(rig.db, { group: 'images', lane: 'interactive', limit: 1, now: NOW })
     if (entry === undefined) throw new Error('expected an entry')
     expect(findSaved(rig.db, 1)).toBeNull()
     save(rig, entry, 'First')

@@ -24,7 +24,7 @@ it('never returns entries of another owner than the one whose key is in use', ()
   const setFavorite = (record: number): void =>
     void valueOf(library.setFavorite({ records: Uint32Array.of(record), favorite: true }))
   const due = (): number[] =>
-    nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: 1 }).map((entry) => entry.record)
+    nextEntries(db, { group: 'images', lane: 'interactive', limit: 9, now: 1 }).map((entry) => entry.record)
 
   // Before any key is known, an entry belongs to the first owner.
   setFavorite(1)
@@ -54,7 +54,7 @@ it('does not send a favorite of another owner along with a rename', () => {
   valueOf(library.setFavorite({ records: Uint32Array.of(record), favorite: true }))
   setCurrentOwner(db, 'images', b ?? 0)
   valueOf(library.renameImage({ record, name: 'New' }))
-  const due = nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: 1 })
+  const due = nextEntries(db, { group: 'images', lane: 'interactive', limit: 9, now: 1 })
   expect(due).toMatchObject([{ kind: 'name', companion: null }])
 })
 

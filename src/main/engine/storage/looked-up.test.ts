@@ -12,7 +12,7 @@ it('the lookup of a rename does not undo a favorite that was just acknowledged, 
   const [record = 0] = put(db, [image(1, { favorite: false })])
   const library = createLibrary({ db, now: () => 1_000, onChange: () => undefined, wake: () => undefined })
   const claim = () => {
-    const [entry] = nextEntries(db, { group: 'images', lane: 'hand', limit: 1, now: 2_000 })
+    const [entry] = nextEntries(db, { group: 'images', lane: 'interactive', limit: 1, now: 2_000 })
     if (entry === undefined) throw new Error('expected an entry to send')
     claimEntries(db, { entries: [entry], instance: 'a', now: 2_000 })
     return entry

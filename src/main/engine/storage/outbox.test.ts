@@ -39,7 +39,9 @@ function rig(size = 10): Rig {
   )
   const library = createLibrary({ db, now: () => NOW, onChange: () => undefined, wake: () => undefined })
   const due = (): PushEntry[] =>
-    (['hand', 'batch'] as const).flatMap((lane) => nextEntries(db, { group: 'images', lane, limit: 100, now: NOW }))
+    (['interactive', 'batch'] as const).flatMap((lane) =>
+      nextEntries(db, { group: 'images', lane, limit: 100, now: NOW })
+    )
   return {
     db,
     set: (records, favorite) => valueOf(library.setFavorite({ records: Uint32Array.from(records), favorite })).batch,
@@ -83,7 +85,9 @@ describe('setting favorites', () => {
     put(db, [image(2)])
     expect(nonZero(set([2], false))).toEqual({ size: 1, unchanged: 1 })
     expect(nonZero(set([2], true))).toEqual({ size: 1, waiting: 1 })
-    expect(only(nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: NOW })).mirror.favorite).toBeNull()
+    expect(
+      only(nextEntries(db, { group: 'images', lane: 'interactive', limit: 9, now: NOW })).mirror.favorite
+    ).toBeNull()
   })
 
   it('sends nothing if it is undone before sending, however often', () => {
@@ -130,7 +134,7 @@ describe('a second change while one is in flight', () => {
     const off = set([1], false)
     expect(receipt(on.batch)).toEqual({ size: 1, waiting: 1, sending: 1 })
     expect(nonZero(off)).toEqual({ size: 1, waiting: 1 })
-    expect(nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: NOW })).toEqual([])
+    expect(nextEntries(db, { group: 'images', lane: 'interactive', limit: 9, now: NOW })).toEqual([])
 
     settle(sent, { kind: 'acknowledged' })
     expect(receipt(on.batch)).toEqual({ size: 1, done: 1 })
@@ -303,8 +307,8 @@ describe('applying a result', () => {
     set([1], true)
     settle(only(claim()), { kind: 'postponed', notBefore: NOW + 60, failure: TROUBLE, countsAttempt: true })
     expect(nextDueAt(db, 'images')).toBe(NOW + 60)
-    expect(nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: NOW + 59 })).toEqual([])
-    const due = only(nextEntries(db, { group: 'images', lane: 'hand', limit: 9, now: NOW + 60 }))
+    expect(nextEntries(db, { group: 'images', lane: 'interactive', limit: 9, now: NOW + 59 })).toEqual([])
+    const due = only(nextEntries(db, { group: 'images', lane: 'interactive', limit: 9, now: NOW + 60 }))
     const tries = () => db.value('SELECT tries FROM outbox WHERE entry = ?', [due.entry])
     expect(tries()).toBe(1)
     claimEntries(db, { entries: [due], instance: 'boot', now: NOW + 60 })
@@ -331,9 +335,9 @@ describe('lanes', () => {
     set([9], true)
     set([8], true)
     set([2, 1], true)
-    const lane = (name: 'hand' | 'batch', limit = 9): number[] =>
+    const lane = (name: 'interactive' | 'batch', limit = 9): number[] =>
       nextEntries(db, { group: 'images', lane: name, limit, now: NOW }).map(({ record }) => record)
-    expect(lane('hand')).toEqual([8, 9])
+    expect(lane('interactive')).toEqual([8, 9])
     expect(lane('batch')).toEqual([4, 5, 6, 1, 2])
     expect(lane('batch', 2)).toEqual([4, 5])
   })
@@ -341,7 +345,7 @@ describe('lanes', () => {
   it('include what an update needs: the last results and when they were read', () => {
     const { db, set } = rig(3)
     set([1], true)
-    expect(only(nextEntries(db, { group: 'images', lane: 'hand', limit: 1, now: NOW })).mirror).toEqual({
+    expect(only(nextEntries(db, { group: 'images', lane: 'interactive', limit: 1, now: NOW })).mirror).toEqual({
       favorite: false,
       name: 'Image 1',
       results: '["r1"]',
@@ -352,7 +356,9 @@ describe('lanes', () => {
     })
     // The same response again changes no row but refreshes the values.
     put(db, [image(1, { favorite: false, results: ['r1'] })], 7_000)
-    expect(only(nextEntries(db, { group: 'images', lane: 'hand', limit: 1, now: NOW })).mirror.readAt).toBe(7_000)
+    expect(only(nextEntries(db, { group: 'images', lane: 'interactive', limit: 1, now: NOW })).mirror.readAt).toBe(
+      7_000
+    )
   })
 
   it('leave out unknown kinds, and count them', () => {

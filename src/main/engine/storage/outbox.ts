@@ -133,13 +133,13 @@ function nextOfBatches(db: ReadDb, { group, limit, now }: EntryQuery): PushEntry
 }
 
 /**
- * Returns the entries that may be sent now, except creates (creates.ts). `hand`: single actions, newest first. `batch`:
+ * Returns the entries that may be sent now, except creates (creates.ts). `interactive`: single actions, newest first. `batch`:
  * all others in the order of their requests, batches moved to the front before all others. Leaves out entries of paused
  * batches, of records with a request in flight, and favorites and names of records to be deleted.
  */
-export function nextEntries(db: ReadDb, query: EntryQuery & { readonly lane: 'hand' | 'batch' }): PushEntry[] {
+export function nextEntries(db: ReadDb, query: EntryQuery & { readonly lane: 'interactive' | 'batch' }): PushEntry[] {
   const { limit, now, group } = query
-  return query.lane === 'hand'
+  return query.lane === 'interactive'
     ? readEntries(db, group, { condition: INTERACTIVE, params: { limit, now } })
     : nextOfBatches(db, query)
 }

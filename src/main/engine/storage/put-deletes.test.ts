@@ -56,7 +56,8 @@ describe('the owner of a change', () => {
     valueOf(rig.library.createImage({ form: FORM }))
     const dueCounts = () => [
       nextCreates(rig.db, { limit: 9, now: NOW }).length,
-      nextEntries(rig.db, { group: 'projects', lane: 'hand', limit: 9, now: NOW + DELETE_GRACE_PERIOD_MS }).length
+      nextEntries(rig.db, { group: 'projects', lane: 'interactive', limit: 9, now: NOW + DELETE_GRACE_PERIOD_MS })
+        .length
     ]
     expect(dueCounts()).toEqual([1, 1])
     setCurrentOwner(rig.db, 'images', 1)

@@ -32,7 +32,7 @@ export async function refreshImage(ports: Parts, record: RecordNumber): Promise<
   const obstacle = whyNotNow(ports)
   if (obstacle !== null) return { ok: false, failure: obstacle }
   const shown = await showRecord(ports, id, {
-    lane: 'hand',
+    lane: 'interactive',
     failFastOnCooldown: true,
     heard: ({ kind }) => {
       if (kind === 'gone') removal.remove([record])
@@ -75,7 +75,7 @@ export async function searchService(ports: Parts, query: ImageQuery): Promise<Re
     state.failure = outcome.kind === 'applied' ? null : outcome.failure
   }
   // A rejected search says nothing about the list.
-  const how = { lane: 'hand', failFastOnCooldown: true, pass: null, about: 'record', answered } as const
+  const how = { lane: 'interactive', failFastOnCooldown: true, pass: null, about: 'record', answered } as const
   let added = 0
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const read = await readImagePage(ports, { ...argsOf(query), page }, how)

@@ -69,7 +69,15 @@ async function askGroup(parts: Parts, signal: AbortSignal, tell: (found: readonl
   const ask: Ask = async (about, send) => {
     if (signal.aborted || whyNotNow(parts) !== null) return null
     const heard = (received: Heard<Answered<unknown>>): Promise<void> => keepImages(parts, received)
-    return requests.run({ lane: 'hand', failFastOnCooldown: true, requestClass: 'read', about, send, heard, signal })
+    return requests.run({
+      lane: 'interactive',
+      failFastOnCooldown: true,
+      requestClass: 'read',
+      about,
+      send,
+      heard,
+      signal
+    })
   }
   const isWhole = await QUESTIONS[group]({ client, ask, tell })
   if (!isWhole && !signal.aborted) tell([whyCut(parts)])

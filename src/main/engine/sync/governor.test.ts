@@ -61,7 +61,7 @@ const answering =
 
 describe('a turn that a user watches', () => {
   const ask = (governor: Governor, failFastOnCooldown: boolean, begin: (learn: Learn) => Promise<string>) =>
-    governor.run({ lane: 'hand', failFastOnCooldown, signal: new AbortController().signal, begin })
+    governor.run({ lane: 'interactive', failFastOnCooldown, signal: new AbortController().signal, begin })
   const rest = report('refused', { retryAfterMs: 60_000 })
 
   it('leaves the queue when a cooldown begins, and those behind it keep their places', async () => {
@@ -84,7 +84,7 @@ describe('a turn that a user watches', () => {
     const { clock, governor } = setUp(null)
     governor.note(rest)
     let begun = 0
-    const turn = { lane: 'hand', failFastOnCooldown: true, signal: new AbortController().signal } as const
+    const turn = { lane: 'interactive', failFastOnCooldown: true, signal: new AbortController().signal } as const
     const begin = (learn: Learn) => {
       begun += 1
       return answering('sent', 'answered')(learn)
@@ -279,7 +279,9 @@ describe('turns', () => {
     const signal = new AbortController().signal
     const turns: Lane[] = []
     let blocker = true
-    void governor.run({ lane: 'scrub', signal, begin: (learn) => host.answer(5, learn) }).then(() => (blocker = false))
+    void governor
+      .run({ lane: 'reconcile', signal, begin: (learn) => host.answer(5, learn) })
+      .then(() => (blocker = false))
     governor.setFirstPass('images', isFirstPass)
     const lanes = Object.entries(wanted) as [Lane, number][]
     for (const [lane, count] of lanes) {
@@ -302,7 +304,7 @@ describe('turns', () => {
     const asked = clock.elapsed()
     let isAnswered = false
     void governor
-      .run({ lane: 'hand', signal, begin: (learn) => host.answer(40, learn) })
+      .run({ lane: 'interactive', signal, begin: (learn) => host.answer(40, learn) })
       .then(() => (isAnswered = true))
     await clock.runUntil(() => isAnswered)
     expect(clock.elapsed() - asked).toBeLessThan(100)
@@ -323,8 +325,8 @@ describe('turns', () => {
   })
 
   it('gives reconciliation a turn only when nothing else is queued', async () => {
-    const turns = await order({ scrub: 3, pull: 5, batch: 5 }, false)
-    expect(turns.slice(-3)).toEqual(['scrub', 'scrub', 'scrub'])
+    const turns = await order({ reconcile: 3, pull: 5, batch: 5 }, false)
+    expect(turns.slice(-3)).toEqual(['reconcile', 'reconcile', 'reconcile'])
   })
 
   it('costs nothing when a turn is given back', async () => {

@@ -53,7 +53,7 @@ export class Governor {
   readonly #ports: GovernorPorts
   readonly #pacer = new Pacer()
   readonly #pace = new ThroughputMeter()
-  readonly #queues: Record<Queue, Waiting[]> = { hand: [], batch: [], pull: [], scrub: [], create: [] }
+  readonly #queues: Record<Queue, Waiting[]> = { interactive: [], batch: [], pull: [], reconcile: [], create: [] }
   readonly #firstPasses = new Set<string>()
   #window = NEW_WINDOW
   #share = 1
@@ -129,7 +129,7 @@ export class Governor {
   note(report: TurnReport): void {
     this.#spend(report.requests)
     if (report.kind === 'answered') this.#endLongRest(this.#elapsed())
-    this.#learn(report, this.#elapsed(), 'hand')
+    this.#learn(report, this.#elapsed(), 'interactive')
   }
 
   state(): GovernorState {
@@ -237,7 +237,10 @@ export class Governor {
     const queue = this.#mostAwaited()
     if (queue === null) return null
     const elapsed = this.#elapsed()
-    const at = Math.max(this.#cooldownUntil, this.#pacer.nextAt(elapsed, queue === 'hand' ? 'hand' : 'others'))
+    const at = Math.max(
+      this.#cooldownUntil,
+      this.#pacer.nextAt(elapsed, queue === 'interactive' ? 'interactive' : 'others')
+    )
     if (at <= elapsed) return queue
     this.#wakeIn(at - elapsed)
     return null
@@ -249,7 +252,7 @@ export class Governor {
    */
   #mostAwaited(): Queue | null {
     const isFull = this.#inFlight >= roomIn(this.#window, this.#share)
-    if (!isFull && this.#queues.hand.length > 0) return 'hand'
+    if (!isFull && this.#queues.interactive.length > 0) return 'interactive'
     if (this.#creating < CREATE_SLOTS && this.#queues.create.length > 0) return 'create'
     if (isFull) return null
     const isWaiting = (lane: Lane): boolean => this.#queues[lane].length > 0

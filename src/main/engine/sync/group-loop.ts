@@ -27,7 +27,7 @@ export interface Pull {
   /** Makes rare checks due now on a user's request, unless they ran recently. */
   ask?(): void
   /** Reconciles the whole list beside the rounds, with turns that no other lane uses. */
-  readonly scrub?: { readonly isDue: boolean; run(): Promise<RoundEnd> }
+  readonly reconciler?: { readonly isDue: boolean; run(): Promise<RoundEnd> }
 }
 
 export type WakeReason = 'online' | 'focus' | 'resume' | 'user'
@@ -55,7 +55,7 @@ const AWAY_MS = 60_000
 const OWNER_RETRY_MS = 20_000
 const OWNER_TRIES = 5
 /** Delay before an interrupted reconciliation resumes, unless something changes earlier. */
-const SCRUB_RETRY_MS = 60_000
+const RECONCILE_RETRY_MS = 60_000
 
 export class GroupLoop {
   readonly #ports: GroupLoopPorts
@@ -69,13 +69,13 @@ export class GroupLoop {
   #roundAt: number | null = null
   #isRead = false
   readonly #roundTimer: Timer
-  readonly #scrubTimer: Timer
+  readonly #reconcileTimer: Timer
   readonly #ownerTimer: Timer
 
   constructor(ports: GroupLoopPorts) {
     this.#ports = ports
     this.#roundTimer = new Timer(ports.clock)
-    this.#scrubTimer = new Timer(ports.clock)
+    this.#reconcileTimer = new Timer(ports.clock)
     this.#ownerTimer = new Timer(ports.clock)
   }
 
@@ -103,7 +103,7 @@ export class GroupLoop {
     else if (!this.#isPutOff) this.#isDue = true
     if (this.#isReading || !availability.may('read')) return
     if (this.#isDue) background.run(() => this.#round())
-    else if (!this.#scrubTimer.isSet && pull.scrub?.isDue === true) background.run(() => this.#scrub())
+    else if (!this.#reconcileTimer.isSet && pull.reconciler?.isDue === true) background.run(() => this.#reconciler())
   }
 
   /** Lets the senders continue with newer intents after results were written. */
@@ -172,10 +172,10 @@ export class GroupLoop {
     this.check()
   }
 
-  async #scrub(): Promise<void> {
-    const end = await this.#orStop(async () => this.#ports.pull.scrub?.run())
+  async #reconciler(): Promise<void> {
+    const end = await this.#orStop(async () => this.#ports.pull.reconciler?.run())
     if (this.#ports.requests.isOver) return
-    if (end !== 'done') this.#scrubTimer.set(SCRUB_RETRY_MS, () => this.check())
+    if (end !== 'done') this.#reconcileTimer.set(RECONCILE_RETRY_MS, () => this.check())
     this.#ports.onStatus()
     this.check()
   }

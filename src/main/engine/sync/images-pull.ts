@@ -24,7 +24,7 @@ const MAX_GAP_PAGES = 10
 export class ImagesPull implements Pull {
   readonly #ports: Parts
   readonly #onProgress: OnProgress
-  readonly scrub: ImagesReconciler
+  readonly reconciler: ImagesReconciler
   readonly #unpaged: UnpagedList<ImageQuestion>
   #headAt = Number.NEGATIVE_INFINITY
   /** The head pages did not reach a known record, so records in between are missing. */
@@ -38,11 +38,11 @@ export class ImagesPull implements Pull {
       questions: () => imageQuestions(ports.db),
       read: (question, how) => readImagePage(ports, question, how)
     })
-    this.scrub = new ImagesReconciler(ports)
+    this.reconciler = new ImagesReconciler(ports)
   }
 
   ask(): void {
-    this.scrub.ask()
+    this.reconciler.ask()
     this.#unpaged.ask()
   }
 
@@ -63,7 +63,7 @@ export class ImagesPull implements Pull {
   #needsWhole(): boolean {
     const { db, clock } = this.#ports
     // Two passes through the whole list would overwrite each other's marks.
-    if (this.scrub.isRunning) return false
+    if (this.reconciler.isRunning) return false
     if (this.#hasGap) return true
     if (newestPass(db, 'complete', 'images') !== null) return false
     if (newestPass(db, 'open', 'images') !== null) return true
@@ -95,7 +95,7 @@ export class ImagesPull implements Pull {
     })
     // The first pass may have begun before the gap appeared, and continues behind it.
     if (end.kind !== 'interrupted' && !isFirst) this.#hasGap = false
-    if (end.kind === 'complete') this.scrub.judge(end.pass)
+    if (end.kind === 'complete') this.reconciler.judge(end.pass)
     return end
   }
 
@@ -109,7 +109,7 @@ export class ImagesPull implements Pull {
     for (let page = 1; page <= MAX_HEAD_PAGES; page += 1) {
       const read = await readImagePage(this.#ports, { sortBy: 'id', sort: 'desc', page }, { lane: 'pull', pass })
       if (read === null) return null
-      if (page === 1) this.scrub.compare(read.page.total)
+      if (page === 1) this.reconciler.compare(read.page.total)
       seen += read.newlySeen
       if (read.added === 0 || read.page.hasNext === false) return seen
     }

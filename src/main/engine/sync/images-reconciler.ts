@@ -89,7 +89,7 @@ export class ImagesReconciler {
       ...this.#ports,
       kind: 'full',
       order: 'asc',
-      readPage: (at, turn) => readImagePage(this.#ports, { sortBy: 'id', ...at }, { lane: 'scrub', ...turn })
+      readPage: (at, turn) => readImagePage(this.#ports, { sortBy: 'id', ...at }, { lane: 'reconcile', ...turn })
     })
     if (end.kind === 'interrupted') return 'interrupted'
     this.#isRequested = false
@@ -135,7 +135,7 @@ export class ImagesReconciler {
     this.#retryAt = Number.POSITIVE_INFINITY
     for (const { record, serviceId } of removal.unproved()) {
       const heard = (outcome: Outcome<unknown>): void => this.#applyShown(record, outcome)
-      const shown = await showRecord(this.#ports, serviceId, { lane: 'scrub', heard })
+      const shown = await showRecord(this.#ports, serviceId, { lane: 'reconcile', heard })
       if (shown !== null && isTroubled(shown.outcome)) this.#retryAt = clock.elapsed() + RETRY_MS
       else if (shown === null || !['applied', 'gone', 'rejected'].includes(shown.outcome.kind)) {
         // Nothing was learned, so it is requested again.

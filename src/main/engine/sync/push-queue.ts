@@ -4,7 +4,7 @@ import type { Lane } from '../domain/shares.ts'
 import { nextEntries } from '../storage/outbox.ts'
 import type { Parts } from './group-parts.ts'
 
-export type PushLane = Extract<Lane, 'hand' | 'batch'>
+export type PushLane = Extract<Lane, 'interactive' | 'batch'>
 
 const READ_AT_ONCE = 128
 /** Refill threshold, so that no turn waits for a read. */

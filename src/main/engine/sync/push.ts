@@ -36,7 +36,7 @@ interface Sent extends EntrySending {
 }
 
 const MIN_DELAY_MS = 1_000
-const PUSH_LANES: readonly PushLane[] = ['hand', 'batch']
+const PUSH_LANES: readonly PushLane[] = ['interactive', 'batch']
 
 /**
  * Sends stars, names and deletions of images, or deletions of projects: those one at a time, without a read or a
@@ -67,7 +67,7 @@ export class Push implements Sender {
     this.#atOnce = isOfImages ? MAX_REQUESTS_PER_HOST : 1
     const isReady = (entry: PushEntry): boolean => this.#isReady(entry)
     const line = (lane: PushLane): PushQueue => new PushQueue({ ...ports, lane, isReady })
-    this.#lines = { hand: line('hand'), batch: line('batch') }
+    this.#lines = { interactive: line('interactive'), batch: line('batch') }
   }
 
   /** Handles a change of the outbox or of the availability; also starts lookups of unknown entries. */
