@@ -21,7 +21,7 @@ import { originText } from '../copy/activity.ts'
 import { failureSentence, failureText } from '../copy/failures.ts'
 import { viewTitle } from '../copy/images.ts'
 import { copy } from '../copy/language.ts'
-import { PLACES } from './frame/places.ts'
+import { NAV_ITEMS } from './frame/nav-items.ts'
 import { useCreate } from './stores/create-store.ts'
 import { setPreferences } from './stores/preferences-store.ts'
 import { setQuery } from './stores/query-store.ts'
@@ -80,8 +80,8 @@ function outOfReach(elements: readonly HTMLElement[]): readonly string[] {
 describe.each(SIZES)('a window of %i × %i', (width, height) => {
   it('keeps every place of the sidebar in view, with every attribute expanded', async () => {
     await showAt(width, height)
-    const places = [...PLACES.map(({ label }) => copy.frame[label]), copy.frame.projects, copy.frame.activity]
-    const buttons = places.map(
+    const navItems = [...NAV_ITEMS.map(({ label }) => copy.frame[label]), copy.frame.projects, copy.frame.activity]
+    const buttons = navItems.map(
       (name) =>
         page
           .getByRole('navigation')

@@ -28,7 +28,7 @@ export function isKey({ key, code }: { readonly key: string; readonly code: stri
   if (/^[ -~]{2,}$/.test(typed)) return false
   if (/^\d$/.test(shortcut)) return code === `Digit${shortcut}`
   const isOtherScript = !ASCII.test(typed) && !LATIN.test(typed)
-  return isOtherScript && placeOf(code) === shortcut.toLowerCase()
+  return isOtherScript && letterAt(code) === shortcut.toLowerCase()
 }
 
 /** Digits and symbols, which some layouts type with Shift. */
@@ -39,7 +39,7 @@ export const isShiftOfLayout = (typed: string, shortcut: string): boolean =>
   typed === shortcut && DIGIT_OR_SIGN.test(shortcut)
 
 /** Returns the character that a US keyboard types without Shift for a code. */
-export const placeOf = (code: string): string => BY_PLACE[code] ?? code.replace(/^Key/, '').toLowerCase()
+export const letterAt = (code: string): string => BY_PLACE[code] ?? code.replace(/^Key/, '').toLowerCase()
 
 /** Returns the label of a key: letters as capitals, except letters that share the digit row. */
 export function capOf(key: string): string {

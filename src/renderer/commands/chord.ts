@@ -1,6 +1,6 @@
 /** Key presses as data: the keys of a command, and whether an event matches them. Pure. */
 import type { AppInfo } from '../../shared/bridge.ts'
-import { isKey, isShiftOfLayout, placeOf } from '../../shared/keys.ts'
+import { isKey, isShiftOfLayout, letterAt } from '../../shared/keys.ts'
 
 export type Platform = AppInfo['platform']
 
@@ -62,7 +62,7 @@ const ASCII_SYMBOL = /^[!-/:-@[-`{-~]$/
  * letter.
  */
 function isSymbolOnLetterKey({ key, code, shiftKey }: KeyPress, letter: string): boolean {
-  return shiftKey && ASCII_SYMBOL.test(key) && /^Key[A-Z]$/.test(code) && placeOf(code) === letter.toLowerCase()
+  return shiftKey && ASCII_SYMBOL.test(key) && /^Key[A-Z]$/.test(code) && letterAt(code) === letter.toLowerCase()
 }
 
 /** Returns the first chord of this platform, which menus show beside the command. */

@@ -5,13 +5,13 @@ import { useQuery } from '../stores/query-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Popover, Tooltip } from '../ui/popover.tsx'
 import { ConnectionFooter } from './connection-footer.tsx'
-import { facetIcon } from './places.ts'
-import { FacetValueRows, type PlaceRow, usePlaces, useRovingFocus } from './sidebar-rows.tsx'
+import { facetIcon } from './nav-items.ts'
+import { FacetValueRows, type NavRow, useNavItems, useRovingFocus } from './sidebar-rows.tsx'
 import styles from './sidebar.module.css'
 
 /** The sidebar of a narrow window: the same places as icons, attributes in popovers. */
 export function SidebarRail() {
-  const { library, apart } = usePlaces()
+  const { library, apart } = useNavItems()
   const roving = useRovingFocus<HTMLDivElement>()
   return (
     <nav className={styles.rail} aria-label={copy.frame.navigation}>
@@ -35,7 +35,7 @@ export function SidebarRail() {
   )
 }
 
-function RailButton({ row }: { readonly row: PlaceRow }) {
+function RailButton({ row }: { readonly row: NavRow }) {
   const { icon, isIconFilled = false, label, count, hasShoulder = false, isWarning = false, isCurrent, onSelect } = row
   const isShown = hasShoulder && count !== null && count > 0
   return (

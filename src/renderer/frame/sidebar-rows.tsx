@@ -7,12 +7,12 @@ import { useFacets, useTotals } from '../stores/facet-store.ts'
 import { setPreferences, usePreferences } from '../stores/preferences-store.ts'
 import { setQuery, toggleFacet, useQuery } from '../stores/query-store.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { facetRows, type PlaceId, placeOf, PLACES, queryAt } from './places.ts'
+import { facetRows, type NavItemId, navItemOf, NAV_ITEMS, queryAt } from './nav-items.ts'
 import styles from './sidebar.module.css'
 
 /** A place of the sidebar, drawn as a row or as an icon. */
-export interface PlaceRow {
-  readonly id: PlaceId | 'projects' | 'activity'
+export interface NavRow {
+  readonly id: NavItemId | 'projects' | 'activity'
   readonly icon: IconName
   readonly isIconFilled?: boolean
   readonly label: string
@@ -26,7 +26,7 @@ export interface PlaceRow {
 }
 
 /** A place of the sidebar: icon, name, count. */
-export function SidebarRow({ row }: { readonly row: PlaceRow }) {
+export function SidebarRow({ row }: { readonly row: NavRow }) {
   const { icon, isIconFilled = false, label, count, isCurrent, isWarning = false, onSelect } = row
   return (
     <li>
@@ -101,13 +101,13 @@ export function FacetValueRows({ facet }: { readonly facet: Facet }) {
 }
 
 /** Returns the places of the sidebar for the current query and screen: those of images, and the others. */
-export function usePlaces(): { readonly library: readonly PlaceRow[]; readonly apart: readonly PlaceRow[] } {
+export function useNavItems(): { readonly library: readonly NavRow[]; readonly apart: readonly NavRow[] } {
   const totals = useTotals()
   const screen = usePreferences((state) => state.preferences.screen)
   const query = useQuery((state) => state.query)
   // `null` while only a search or attributes filter the view.
-  const current = screen === 'images' ? placeOf(query) : screen
-  const library = PLACES.map((place): PlaceRow => {
+  const current = screen === 'images' ? navItemOf(query) : screen
+  const library = NAV_ITEMS.map((place): NavRow => {
     const { id, icon, isIconFilled = false, asks } = place
     const label = copy.frame[place.label]
     const count = totals && totals[place.total]
@@ -120,7 +120,7 @@ export function usePlaces(): { readonly library: readonly PlaceRow[]; readonly a
     return { id, icon, isIconFilled, label, count, hasShoulder, isWarning, isCurrent: current === id, onSelect }
   })
   // Activity opens at its last tab.
-  const apart = (['projects', 'activity'] as const).map((id): PlaceRow => ({
+  const apart = (['projects', 'activity'] as const).map((id): NavRow => ({
     id,
     icon: id === 'projects' ? 'folder' : 'log',
     label: copy.frame[id],

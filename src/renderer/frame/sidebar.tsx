@@ -4,9 +4,9 @@ import { copy } from '../../copy/language.ts'
 import { setPreferences, usePreferences } from '../stores/preferences-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ConnectionFooter } from './connection-footer.tsx'
-import { facetIcon } from './places.ts'
+import { facetIcon } from './nav-items.ts'
 import { SidebarRail } from './sidebar-rail.tsx'
-import { FacetValueRows, SidebarRow, usePlaces, useRovingFocus } from './sidebar-rows.tsx'
+import { FacetValueRows, SidebarRow, useNavItems, useRovingFocus } from './sidebar-rows.tsx'
 import { useMediaQuery } from './use-window.ts'
 import styles from './sidebar.module.css'
 
@@ -20,7 +20,7 @@ export function Sidebar() {
 }
 
 function FullSidebar() {
-  const { library, apart } = usePlaces()
+  const { library, apart } = useNavItems()
   const roving = useRovingFocus<HTMLDivElement>()
   return (
     <nav className={styles.sidebar} aria-label={copy.frame.navigation}>

@@ -7,17 +7,17 @@
 import type { IncompleteWhy } from '../../../shared/sync-status.ts'
 import type { ServicePage } from './service-records.ts'
 
-export interface PassPlace {
+export interface PassPosition {
   /** Page to request, 1-based; `null` if the service pages by cursor. */
   readonly page: number | null
   readonly cursor: string | null
 }
 
 /** Returns the position as an argument of a list request. */
-export const pageAt = ({ page, cursor }: PassPlace): { readonly page: number } | { readonly cursor: string } =>
+export const pageAt = ({ page, cursor }: PassPosition): { readonly page: number } | { readonly cursor: string } =>
   cursor === null ? { page: page ?? 1 } : { cursor }
 
-export interface PassState extends PassPlace {
+export interface PassState extends PassPosition {
   /** Last reported total of the whole list; `null` until the service reported one. */
   readonly total: number | null
   /** Distinct records that this pass has read. */
@@ -94,7 +94,7 @@ function forward(state: PassState, after: PassState, page: ServicePage<unknown>)
   if (page.isRefused === true && !isReportedEnd(state, after)) return refused(state, { ...next, isPromised: false })
   if (hasEnded(state, page)) return { kind: 'end', state: after }
   if (pageOf(state) >= MAX_PAGES) return { kind: 'end', state: { ...after, flaw: after.flaw ?? 'fewer-than-reported' } }
-  return { kind: 'next', state: { ...next, ...nextPlace(state, page) } }
+  return { kind: 'next', state: { ...next, ...nextPosition(state, page) } }
 }
 
 /** A single refused page inside a list of known length does not hide the pages behind it; two in a row end the pass. */
@@ -152,7 +152,7 @@ function hasEnded(state: PassState, page: ServicePage<unknown>): boolean {
   return state.cursor !== null && page.nextCursor === null
 }
 
-function nextPlace(state: PassState, page: ServicePage<unknown>): PassPlace {
+function nextPosition(state: PassState, page: ServicePage<unknown>): PassPosition {
   if (page.nextCursor !== null && page.currentPage === null) return { page: null, cursor: page.nextCursor }
   return { page: pageOf(state) + 1, cursor: null }
 }

@@ -7,7 +7,7 @@ import { useUndo } from '../../commands/undo-commands.ts'
 import { useFacets } from '../../stores/facet-store.ts'
 import { countFilters, useQuery } from '../../stores/query-store.ts'
 import { useSync } from '../../stores/sync-store.ts'
-import { placeOf } from '../selection/records.ts'
+import { positionOf } from '../selection/records.ts'
 import { changeSelection, focusRecord, removeRecords, startingAt, useSelection } from '../selection/selection.ts'
 import type { TargetDescriber } from '../selection/summary-store.ts'
 import { firstShown } from '../view/arrivals.ts'
@@ -100,7 +100,7 @@ async function showRestored(
   { loader, parts }: Pick<FollowParts, 'loader' | 'parts'>
 ): Promise<void> {
   const order = shownOrder(useView.getState())
-  if (records.some((record) => placeOf(order, record) < 0)) await loader.refresh()
+  if (records.some((record) => positionOf(order, record) < 0)) await loader.refresh()
   await loader.reread(records)
   const first = firstShown(records, shownOrder(useView.getState()))
   if (first === null) return

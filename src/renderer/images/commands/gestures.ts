@@ -1,6 +1,6 @@
 /** What a navigation key or a click on a tile does to the focus and the selection. Pure. */
 import type { RecordNumber } from '../../../shared/image.ts'
-import { placeOf, type RecordOrder } from '../selection/records.ts'
+import { positionOf, type RecordOrder } from '../selection/records.ts'
 import {
   anchoredAt,
   clearSelection,
@@ -30,7 +30,7 @@ interface GridFrame {
 export function moveFocus(from: GridPlace, move: { step: GridStep; kind: MoveKind }, frame: GridFrame): GridPlace {
   const { order, columns, rowsPerScreen } = frame
   const shape = { count: order.numbers.length, columns, rowsPerScreen }
-  const to = order.numbers[stepFrom(placeOf(order, from.active), move.step, shape)]
+  const to = order.numbers[stepFrom(positionOf(order, from.active), move.step, shape)]
   if (to === undefined) return from
   return { active: to, selection: selectionAfter(from, to, move.kind, order) }
 }
@@ -44,8 +44,8 @@ export function focusAfterChange(
   orders: { readonly before: RecordOrder | null; readonly now: RecordOrder }
 ): RecordNumber | null {
   const { before, now } = orders
-  if (active !== null && placeOf(now, active) >= 0) return active
-  const isSameView = before !== null && active !== null && placeOf(before, active) >= 0
+  if (active !== null && positionOf(now, active) >= 0) return active
+  const isSameView = before !== null && active !== null && positionOf(before, active) >= 0
   const position = isSameView ? placeAfterChange(active, before, now) : 0
   return now.numbers[position] ?? null
 }

@@ -5,7 +5,7 @@ import type { RecordNumber } from '../../../shared/image.ts'
 import { copy } from '../../../copy/language.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { FavoriteCommands } from '../commands/favorite.ts'
-import { placeOf, type RecordOrder } from '../selection/records.ts'
+import { positionOf, type RecordOrder } from '../selection/records.ts'
 import { changeSelection, focusRecord, toggleSticky } from '../selection/selection.ts'
 import { changeZoom, closeFullView, openFullView, toggleReview, useFullView } from '../view/full-view-store.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
@@ -57,7 +57,7 @@ export function stepTo(order: RecordOrder, record: RecordNumber, step: Step): Re
   const { numbers } = order
   if (step === 'first') return numbers[0] ?? null
   if (step === 'last') return numbers[numbers.length - 1] ?? null
-  const position = placeOf(order, record)
+  const position = positionOf(order, record)
   if (position < 0) return null
   return numbers[step === 'next' ? position + 1 : position - 1] ?? null
 }

@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Tooltip } from '../../ui/popover.tsx'
 import { useControl } from '../commands/control.ts'
 import { favoriteKey } from '../commands/shortcuts.ts'
-import { hasRecord, placeOf } from '../selection/records.ts'
+import { hasRecord, positionOf } from '../selection/records.ts'
 import { useSelection } from '../selection/selection.ts'
 import { useFullView } from '../view/full-view-store.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
@@ -99,7 +99,7 @@ function FullViewBar({ record, panel, run }: FullViewBarProps) {
 function Title({ record, hasPanel }: { readonly record: RecordNumber; readonly hasPanel: boolean }) {
   const name = useView((state) => state.rows.get(record)?.name)
   const order = useView(shownOrder)
-  const place = placeOf(order, record)
+  const place = positionOf(order, record)
   return (
     <div className={styles.title} data-panel={hasPanel || undefined}>
       <h1 className={styles.cut}>

@@ -8,7 +8,7 @@ import { usePreferences } from '../../stores/preferences-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { FoldedText } from '../../ui/notes.tsx'
 import { retryPicture, usePictureEdge } from '../grid/preview.tsx'
-import { placeOf } from '../selection/records.ts'
+import { positionOf } from '../selection/records.ts'
 import { stillMatches } from '../view/arrivals.ts'
 import { useDetail } from '../view/detail-loader.ts'
 import { useFullView } from '../view/full-view-store.ts'
@@ -46,7 +46,7 @@ export function Stage({ ref, record }: StageProps) {
         aria-label={copy.fullView.view}
         aria-valuemin={1}
         aria-valuemax={Math.max(1, order.numbers.length)}
-        aria-valuenow={Math.max(0, placeOf(order, record)) + 1}
+        aria-valuenow={Math.max(0, positionOf(order, record)) + 1}
         aria-valuetext={speech}
         data-movable={isMovable || undefined}
         {...handlers}
@@ -103,7 +103,7 @@ function useSpeech(record: RecordNumber, row: ImageRow | undefined, why: string 
     isFavorite: row.favorite,
     mark: row.mark,
     matches: query === undefined || stillMatches(row, query),
-    place: placeOf(order, record),
+    place: positionOf(order, record),
     count: order.numbers.length,
     why
   })

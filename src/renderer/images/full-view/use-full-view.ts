@@ -5,7 +5,7 @@ import { FULL_EDGE, pictureAddress } from '../../frame/record-picture.tsx'
 import { takeShownRecord, useShownRecord } from '../../stores/window-store.ts'
 import { useControl } from '../commands/control.ts'
 import type { ScreenParts } from '../commands/screen-parts.ts'
-import { EMPTY_SET, hasRecord, placeOf, type RecordOrder } from '../selection/records.ts'
+import { EMPTY_SET, hasRecord, positionOf, type RecordOrder } from '../selection/records.ts'
 import { changeSelection, focusRecord, type Selection, selectOnly, useSelection } from '../selection/selection.ts'
 import { placeAfterChange } from '../view/arrivals.ts'
 import { closeFullView, openFullView, useFullView } from '../view/full-view-store.ts'
@@ -63,7 +63,7 @@ export function useFollowedView(): void {
 
 function follow(before: RecordOrder, now: RecordOrder): void {
   const { record } = useFullView.getState()
-  if (record === null || placeOf(before, record) < 0 || placeOf(now, record) >= 0) return
+  if (record === null || positionOf(before, record) < 0 || positionOf(now, record) >= 0) return
   const next = now.numbers[placeAfterChange(record, before, now)]
   if (next === undefined) return closeFullView()
   openFullView(next)

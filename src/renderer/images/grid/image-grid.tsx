@@ -5,7 +5,7 @@ import { type ElementSize, useElementSize } from '../../frame/use-window.ts'
 import { usePreferences } from '../../stores/preferences-store.ts'
 import { useControl } from '../commands/control.ts'
 import { useGridFrame } from '../commands/screen-parts.ts'
-import { placeOf } from '../selection/records.ts'
+import { positionOf } from '../selection/records.ts'
 import { useSelection } from '../selection/selection.ts'
 import {
   contentHeight,
@@ -38,7 +38,7 @@ export function ImageGrid({ shown }: { readonly shown: ShownView }) {
   const scale = useMemo(() => scrollScale(contentHeight(layout, COVERED_BELOW), size.height), [layout, size.height])
   const port = useGridScroll({ scroller, shown, layout, scale, height: size.height })
   const pointer = useGridPointer()
-  const activePlace = useSelection((state) => placeOf(shown.order, state.active))
+  const activePlace = useSelection((state) => positionOf(shown.order, state.active))
   const isChoosing = useSelection(({ selection }) => selection.mode === 'sticky' || selection.frozen !== null)
   useGridWheel(scroller, port)
   usePublishedFrame(layout, size)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { pendingSaves } from '../../stores/pending-saves.ts'
 import { setPreferences, usePreferences } from '../../stores/preferences-store.ts'
-import { placeOf } from '../selection/records.ts'
+import { positionOf } from '../selection/records.ts'
 import { focusRecord, useSelection } from '../selection/selection.ts'
 import {
   anchorAt,
@@ -108,7 +108,7 @@ function useReveal(port: ScrollPort, { shown, layout, height }: Omit<GridScrollP
     // Once for each request, so that a later layout does not repeat an old one.
     if (reveal === null || handled.current === reveal) return
     const { record, focusesIfSeen = false } = reveal
-    const position = placeOf(shown.order, record)
+    const position = positionOf(shown.order, record)
     // The record may be in the view that is about to be drawn.
     if (position < 0 && useView.getState().shown !== shown) return
     handled.current = reveal

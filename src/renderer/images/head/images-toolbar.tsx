@@ -12,7 +12,7 @@ import { Tooltip } from '../../ui/popover.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { showToast, until } from '../../ui/toast.tsx'
 import { useControl } from '../commands/control.ts'
-import { placeOf } from '../selection/records.ts'
+import { positionOf } from '../selection/records.ts'
 import { useSelection } from '../selection/selection.ts'
 import type { ViewLoader } from '../view/view-loader.ts'
 import { shownOrder, useView, viewNumbers } from '../view/view-store.ts'
@@ -84,7 +84,7 @@ function NewImageButton() {
 /** Shows an image created here at once, unlike other arrivals, and keeps the scroll position. */
 async function showCreated(loader: ViewLoader, { record, name }: NonNullable<CreateState['made']>): Promise<void> {
   await loader.open(useQuery.getState().query)
-  if (placeOf(shownOrder(useView.getState()), record) < 0) return showHiddenToast(name)
+  if (positionOf(shownOrder(useView.getState()), record) < 0) return showHiddenToast(name)
   useSelection.setState({ reveal: { record, focusesIfSeen: true } })
   const reveal = () => useSelection.setState({ active: record, reveal: { record } })
   showToast({
@@ -92,7 +92,7 @@ async function showCreated(loader: ViewLoader, { record, name }: NonNullable<Cre
     action: {
       label: copy.create.show,
       run: reveal,
-      watch: until(useView, (view) => placeOf(shownOrder(view), record) < 0)
+      watch: until(useView, (view) => positionOf(shownOrder(view), record) < 0)
     }
   })
 }

@@ -127,7 +127,7 @@ export function indexOrder(numbers: Uint32Array): RecordOrder {
 }
 
 /** Returns the position of a record in the order; -1 if it is not in it. */
-export function placeOf(order: RecordOrder, record: RecordNumber | null): number {
+export function positionOf(order: RecordOrder, record: RecordNumber | null): number {
   if (record === null) return -1
   return (order.places[record] ?? 0) - 1
 }

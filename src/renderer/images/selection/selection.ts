@@ -10,7 +10,7 @@ import {
   EMPTY_SET,
   hasRecord,
   listRecords,
-  placeOf,
+  positionOf,
   type RecordOrder,
   type RecordSet,
   rangeBetween,
@@ -103,7 +103,7 @@ export function toggleSticky(from: Selection, record: RecordNumber): Selection {
 
 /** Sets the start of a new range: the current anchor if the last range ended at the focus, else the focus. */
 export function anchoredAt(from: Selection, active: RecordNumber | null, order: RecordOrder): Selection {
-  const continues = from.reach !== null && from.reach === active && placeOf(order, from.anchor) >= 0
+  const continues = from.reach !== null && from.reach === active && positionOf(order, from.anchor) >= 0
   return continues ? from : startingAt(from, active)
 }
 
@@ -121,9 +121,9 @@ export function selectRange(
   order: RecordOrder,
   range: { to: RecordNumber; join: RangeJoin }
 ): Selection {
-  const end = placeOf(order, range.to)
+  const end = positionOf(order, range.to)
   if (end < 0) return from
-  const start = placeOf(order, from.anchor)
+  const start = positionOf(order, from.anchor)
   const between = rangeBetween(order, start < 0 ? end : start, end)
   const ends = { anchor: start < 0 ? range.to : from.anchor, reach: range.to }
   if (range.join === 'add') return { ...from, ...ends, members: withRecords(from.members, between) }
@@ -214,7 +214,7 @@ function inOrder(members: RecordSet, order: RecordOrder): Uint32Array {
     at += 1
   }
   if (at === numbers.length) return numbers
-  const elsewhere = listRecords(members).filter((record) => placeOf(order, record) < 0)
+  const elsewhere = listRecords(members).filter((record) => positionOf(order, record) < 0)
   numbers.set(elsewhere, at)
   return numbers
 }

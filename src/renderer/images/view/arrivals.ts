@@ -2,11 +2,11 @@
 import type { Result } from '../../../shared/failure.ts'
 import type { ImageRow, RecordNumber } from '../../../shared/image.ts'
 import type { ImageQuery } from '../../../shared/query.ts'
-import { indexOrder, placeOf, type RecordOrder } from '../selection/records.ts'
+import { indexOrder, positionOf, type RecordOrder } from '../selection/records.ts'
 
 /** Returns the records of the newer order that the shown one lacks, in the newer order. */
 export function arrivedRecords(shown: RecordOrder, newer: RecordOrder): Uint32Array {
-  return newer.numbers.filter((record) => placeOf(shown, record) < 0)
+  return newer.numbers.filter((record) => positionOf(shown, record) < 0)
 }
 
 /**
@@ -14,9 +14,9 @@ export function arrivedRecords(shown: RecordOrder, newer: RecordOrder): Uint32Ar
  * last position. -1 only for an empty order.
  */
 export function placeAfterChange(record: RecordNumber, before: RecordOrder, after: RecordOrder): number {
-  const start = placeOf(before, record)
+  const start = positionOf(before, record)
   for (let position = Math.max(start, 0); position < before.numbers.length; position += 1) {
-    const found = placeOf(after, before.numbers[position] ?? null)
+    const found = positionOf(after, before.numbers[position] ?? null)
     if (found >= 0) return found
   }
   return after.numbers.length - 1
@@ -26,7 +26,7 @@ export function placeAfterChange(record: RecordNumber, before: RecordOrder, afte
 export function firstShown(records: Uint32Array, order: RecordOrder): RecordNumber | null {
   let first = -1
   for (const record of records) {
-    const position = placeOf(order, record)
+    const position = positionOf(order, record)
     if (position >= 0 && (first < 0 || position < first)) first = position
   }
   return order.numbers[first] ?? null
@@ -36,7 +36,7 @@ export function firstShown(records: Uint32Array, order: RecordOrder): RecordNumb
 
 /** Returns the records of the shown order that the newer one lacks. */
 export function missingFrom(shown: RecordOrder, newer: RecordOrder): Uint32Array {
-  return shown.numbers.filter((record) => placeOf(newer, record) < 0)
+  return shown.numbers.filter((record) => positionOf(newer, record) < 0)
 }
 
 /** Returns the `asked` records that the library no longer has or will delete; none if any read failed. */

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { forEachFacet, STYLES } from '../../shared/image.ts'
 import { EMPTY_QUERY, type FacetCounts } from '../../shared/query.ts'
 import { toggledFacet } from '../stores/query-store.ts'
-import { facetRows, placeOf, PLACES, queryAt } from './places.ts'
+import { facetRows, navItemOf, NAV_ITEMS, queryAt } from './nav-items.ts'
 
 const anime = toggledFacet(EMPTY_QUERY, 'style', 'anime')
 
 describe('places of the sidebar', () => {
-  it.each(PLACES)('$id is the place of its own query, alone and in the current order', (place) => {
+  it.each(NAV_ITEMS)('$id is the place of its own query, alone and in the current order', (place) => {
     const query = queryAt(place, { ...anime, search: 'x', sortBy: 'name', sort: 'asc' })
-    expect(placeOf(query)).toBe(place.id)
+    expect(navItemOf(query)).toBe(place.id)
     expect(query).toMatchObject({ search: '', facets: EMPTY_QUERY.facets, sortBy: 'name', sort: 'asc' })
   })
 
   it('stays at a place while attributes narrow it, and has none with attributes alone', () => {
-    expect(placeOf({ ...anime, favorite: true })).toBe('favorites')
-    expect(placeOf(anime)).toBeNull()
+    expect(navItemOf({ ...anime, favorite: true })).toBe('favorites')
+    expect(navItemOf(anime)).toBeNull()
   })
 })
 

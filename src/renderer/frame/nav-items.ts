@@ -4,10 +4,10 @@ import { type FacetCounts, type ImageQuery, type LibraryTotals, NO_VALUE } from 
 import { countFilters, withoutFilters } from '../stores/query-store.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-export type PlaceId = 'all' | 'favorites' | 'not-favorites' | 'waiting' | 'needs-attention'
+export type NavItemId = 'all' | 'favorites' | 'not-favorites' | 'waiting' | 'needs-attention'
 
-interface Place {
-  readonly id: PlaceId
+interface NavItem {
+  readonly id: NavItemId
   /** Key of its name in `copy.frame`. */
   readonly label: 'allImages' | 'favorites' | 'notFavorites' | 'waiting' | 'needsAttention'
   readonly icon: IconName
@@ -17,7 +17,7 @@ interface Place {
   readonly asks: Pick<ImageQuery, 'favorite' | 'mark'>
 }
 
-export const PLACES: readonly Place[] = [
+export const NAV_ITEMS: readonly NavItem[] = [
   {
     id: 'all',
     label: 'allImages',
@@ -60,14 +60,14 @@ export const PLACES: readonly Place[] = [
  * Returns the query of a place: its filter alone in the current order, so that the count beside it matches what it
  * shows.
  */
-export function queryAt(place: Place, query: ImageQuery): ImageQuery {
+export function queryAt(place: NavItem, query: ImageQuery): ImageQuery {
   return { ...withoutFilters(query), ...place.asks }
 }
 
 /** Returns the place of a query; `null` if it has only filters of no place. */
-export function placeOf(query: ImageQuery): PlaceId | null {
+export function navItemOf(query: ImageQuery): NavItemId | null {
   if (countFilters(query) === 0) return 'all'
-  const place = PLACES.find(({ asks }) => asks.favorite === query.favorite && asks.mark === query.mark)
+  const place = NAV_ITEMS.find(({ asks }) => asks.favorite === query.favorite && asks.mark === query.mark)
   return place === undefined || place.id === 'all' ? null : place.id
 }
 
