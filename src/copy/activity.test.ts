@@ -29,7 +29,7 @@ function change(part: Partial<ChangeRow> = {}): ChangeRow {
     picture: null,
     before: false,
     after: true,
-    word: 'needsAttention',
+    status: 'needsAttention',
     tries: 1,
     failure: { code: 'not-found' },
     graceEndsAt: null,
@@ -52,13 +52,15 @@ describe('a change in words', () => {
   })
 
   it('says why it is not on its way, or what the last answer was', () => {
-    expect(answerText(change({ word: 'sending' }), 'now', NOW)).toBe('Sending')
-    expect(answerText(change({ word: 'waiting', failure: null, pause: 'user' }), 'now', NOW)).toBe('Batch paused')
-    expect(answerText(change({ word: 'waiting', failure: null, pause: 'not-shown' }), 'now', NOW)).toBe('Batch on hold')
-    expect(answerText(change({ word: 'waiting', failure: null, graceEndsAt: NOW + HOUR }), 'now', NOW)).toMatch(
+    expect(answerText(change({ status: 'sending' }), 'now', NOW)).toBe('Sending')
+    expect(answerText(change({ status: 'waiting', failure: null, pause: 'user' }), 'now', NOW)).toBe('Batch paused')
+    expect(answerText(change({ status: 'waiting', failure: null, pause: 'not-shown' }), 'now', NOW)).toBe(
+      'Batch on hold'
+    )
+    expect(answerText(change({ status: 'waiting', failure: null, graceEndsAt: NOW + HOUR }), 'now', NOW)).toMatch(
       /^Sends at /
     )
-    expect(answerText(change({ word: 'sending' }), 'when-reached', NOW)).toBe('Pending')
+    expect(answerText(change({ status: 'sending' }), 'when-reached', NOW)).toBe('Pending')
     expect(answerText(change({ pause: 'user' }), 'now', NOW)).toMatch(/no longer on the service/)
     expect([copy.activity.attempts(0), copy.activity.attempts(1), copy.activity.attempts(3)]).toEqual([
       'Not sent yet',

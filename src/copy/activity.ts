@@ -23,13 +23,13 @@ export function originText({ askedAt, batch }: Pick<ChangeRow, 'askedAt' | 'batc
 /** The last answer to a change, or why it is not on its way. `now` in ms since epoch. */
 export function answerText(row: ChangeRow, time: SendTime, now: number): string {
   const { activity, batches } = copy
-  const outcome = batches.outcomeNames[row.word]
-  if (row.word === 'sending' || row.word === 'checking') {
+  const outcome = batches.outcomeNames[row.status]
+  if (row.status === 'sending' || row.status === 'checking') {
     if (time !== 'when-reached') return outcome
-    return row.word === 'sending' ? batches.outcomeNames.waiting : activity.notConfirmed
+    return row.status === 'sending' ? batches.outcomeNames.waiting : activity.notConfirmed
   }
-  if (row.word === 'waiting' && row.pause !== null) return batchStopText(row.pause)
-  if (row.word === 'waiting' && row.graceEndsAt !== null && row.graceEndsAt > now)
+  if (row.status === 'waiting' && row.pause !== null) return batchStopText(row.pause)
+  if (row.status === 'waiting' && row.graceEndsAt !== null && row.graceEndsAt > now)
     return activity.sendsAt(row.graceEndsAt)
   return row.failure === null ? outcome : failureSentence(row.failure, row.group).headline
 }
@@ -60,6 +60,6 @@ export function changeText({ kind, before, after }: Pick<ChangeRow, 'kind' | 'be
 }
 
 /** "Needs attention 13": a filter over the items of a batch; `null` for all of them. */
-export function outcomeFilterLabel(word: ItemStatus | null, count: number): string {
-  return copy.counted.withCount(word === null ? copy.activity.allItems : copy.batches.outcomeNames[word], count)
+export function outcomeFilterLabel(status: ItemStatus | null, count: number): string {
+  return copy.counted.withCount(status === null ? copy.activity.allItems : copy.batches.outcomeNames[status], count)
 }

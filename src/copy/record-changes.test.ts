@@ -20,7 +20,7 @@ const event = (part: Partial<RecordEvent>): RecordEvent => ({
   field: 'favorite',
   before: false,
   after: true,
-  word: 'done',
+  status: 'done',
   failure: null,
   sent: null,
   ...part
@@ -30,7 +30,7 @@ test.each([
   [{}, 'Favorite pending'],
   [{ after: false }, 'Removal from Favorites pending'],
   [{ kind: 'name', after: 'Quay' }, 'Name “Quay” pending'],
-  [{ word: 'sending' }, 'Favorite being sent'],
+  [{ status: 'sending' }, 'Favorite being sent'],
   [{ kind: 'delete', graceEndsAt: at(10, 46) }, 'Deletes at 10:46'],
   [{ kind: 'delete', graceEndsAt: at(10, 44) }, 'Deletion pending']
 ] as const)('%o is said', (part, text) => {
@@ -42,7 +42,7 @@ test('a create is told by its stage', () => {
     changeText(change(part), { stage, time, now })
   expect(said('now', { kind: 'create' }, 'create-sending')).toBe('Creating…')
   expect(said('when-reached', { kind: 'create' }, 'create-sending')).toBe('Sent, not confirmed')
-  expect(said('when-reached', { word: 'checking' })).toBe('Favorite sent, not confirmed')
+  expect(said('when-reached', { status: 'checking' })).toBe('Favorite sent, not confirmed')
   expect(said('later', { kind: 'delete', graceEndsAt: at(10, 44) })).toBe('Deletion pending')
 })
 
@@ -68,7 +68,7 @@ test.each([
 
 test('what was changed elsewhere has no outcome', () => {
   expect(eventPlace(event({}), now)).toBe('today at 10:42, done')
-  expect(eventPlace(event({ word: null }), now)).toBe('today at 10:42, changed elsewhere')
+  expect(eventPlace(event({ status: null }), now)).toBe('today at 10:42, changed elsewhere')
 })
 
 test('discarding names what is lost when it is more than a change', () => {

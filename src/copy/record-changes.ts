@@ -17,22 +17,22 @@ export function changeText(
   change: ChangeRow,
   { stage, time, now }: { readonly stage: RecordStage | null; readonly time: SendTime; readonly now: number }
 ): string {
-  const { kind, after, word, graceEndsAt } = change
+  const { kind, after, status, graceEndsAt } = change
   if (kind === 'create' && stage !== null && stage !== 'delete-waiting') {
     const isLookedUp = stage === 'create-checking' && time !== 'when-reached'
     return isLookedUp ? copy.changes.lookedUp : stageText(stage, time)
   }
-  if (kind === 'delete' && word === 'waiting' && time === 'now' && graceEndsAt !== null && graceEndsAt > now)
+  if (kind === 'delete' && status === 'waiting' && time === 'now' && graceEndsAt !== null && graceEndsAt > now)
     return copy.changes.deletesAt(graceEndsAt)
   const subject = copy.changes.subjects[kind](after !== false, String(after ?? ''))
-  return copy.changes.withState(subject, stateText(word, time))
+  return copy.changes.withState(subject, stateText(status, time))
 }
 
 /** While the service cannot be reached nothing is on its way, and nothing is looked up. */
-function stateText(word: ChangeRow['word'], time: SendTime): string {
+function stateText(status: ChangeRow['status'], time: SendTime): string {
   const { states, notConfirmed } = copy.changes
-  if (time === 'when-reached' && word === 'sending') return states.waiting
-  return time === 'when-reached' && word === 'checking' ? notConfirmed : states[word]
+  if (time === 'when-reached' && status === 'sending') return states.waiting
+  return time === 'when-reached' && status === 'checking' ? notConfirmed : states[status]
 }
 
 /** "Batch 14, today at 10:42, tried 2 times". */
@@ -60,8 +60,8 @@ export function eventText({ field, before, after, origin }: RecordEvent): string
 }
 
 /** "today at 10:42, pending", "24 Nov 2026, 18:20, changed elsewhere". */
-export function eventPlace({ at, word }: Pick<RecordEvent, 'at' | 'word'>, now: number): string {
-  return `${momentText(at, now)}, ${word === null ? copy.changes.elsewhere : copy.changes.outcomes[word]}`
+export function eventPlace({ at, status }: Pick<RecordEvent, 'at' | 'status'>, now: number): string {
+  return `${momentText(at, now)}, ${status === null ? copy.changes.elsewhere : copy.changes.outcomes[status]}`
 }
 
 /** What an update carried besides the requested change; '' for what carried none. `now` in ms since epoch. */

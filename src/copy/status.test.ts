@@ -4,7 +4,7 @@ import type { Said } from '../shared/said.ts'
 import { finishedText } from './batches.ts'
 import { formatTime } from './format.ts'
 import { copy } from './language.ts'
-import { connectionWord, stateSentence } from './status.ts'
+import { connectionLabel, stateSentence } from './status.ts'
 import { timeLeft, waitText } from './time.ts'
 
 const NOW = Date.UTC(2026, 10, 27, 10, 42)
@@ -37,7 +37,7 @@ describe('sentences of the status bar', () => {
   it('has words for every state', () => {
     for (const state of STATES) {
       expect(stateSentence(state, groupStatus(), nothing)).toMatch(/^[A-Z]/)
-      expect(connectionWord(state)).not.toBe('')
+      expect(connectionLabel(state)).not.toBe('')
     }
   })
 

@@ -64,24 +64,24 @@ type StateKey = {
 
 /** In the foot of the sidebar and, longer or with numbers where there is more to say, in the status bar. */
 interface StateText {
-  readonly word: StateKey
+  readonly label: StateKey
   readonly sentence: StateSentence
 }
 
-const connected = (sentence: StateSentence): StateText => ({ word: 'connected', sentence })
+const connected = (sentence: StateSentence): StateText => ({ label: 'connected', sentence })
 
 /** Nothing goes on, and what is pending is not what it is about. */
-const still = (word: StateKey, text = word): StateText => ({ word, sentence: () => copy.status[text] })
+const still = (label: StateKey, text = label): StateText => ({ label, sentence: () => copy.status[text] })
 /** Nothing goes on, and so many changes wait for its end. */
-const waits = (word: StateKey, text = word): StateText => ({
-  word,
+const waits = (label: StateKey, text = label): StateText => ({
+  label,
   sentence: (_group, { waiting }) => withPending(copy.status[text], waiting)
 })
 
 /** Both texts of each state side by side, so that foot and status bar never contradict each other. */
 const texts: Readonly<Record<Said, StateText>> = {
   idle: connected(idle),
-  connecting: { word: 'connecting', sentence: idle },
+  connecting: { label: 'connecting', sentence: idle },
   reading: connected(reading),
   sending: connected(sending),
   checking: connected(verifying),
@@ -113,8 +113,8 @@ export function projectsSentence(said: Said, group: GroupStatus, numbers: StateN
 }
 
 /** The state in the foot of the sidebar. "Connected" only after the service has answered. */
-export function connectionWord(said: Said): string {
-  return copy.status[texts[said].word]
+export function connectionLabel(said: Said): string {
+  return copy.status[texts[said].label]
 }
 
 export const pausedSentence = (waiting: number): string => withPending(copy.status.pausedByYou, waiting)

@@ -3,7 +3,7 @@ import type { Failure } from './failure.ts'
 import type { RecordNumber } from './image.ts'
 
 /** Statuses of items, in screen order. `sending` and `checking` count as waiting. */
-export const OUTCOME_WORDS = [
+export const ITEM_STATUSES = [
   'waiting',
   'sending',
   'checking',
@@ -12,7 +12,7 @@ export const OUTCOME_WORDS = [
   'needsAttention',
   'canceled'
 ] as const
-export type ItemStatus = (typeof OUTCOME_WORDS)[number]
+export type ItemStatus = (typeof ITEM_STATUSES)[number]
 
 export type BatchId = number
 /** Actions of batches. `undo` restores what another batch changed; its items have their own values. */
@@ -106,7 +106,7 @@ export interface BatchItemRow {
   readonly name: string
   readonly before: ItemValue
   readonly after: ItemValue
-  readonly word: ItemStatus
+  readonly status: ItemStatus
   readonly failure: Failure | null
   /** `null` if not sent, unchanged, or sent by an earlier version. */
   readonly sent: SentAlong | null
@@ -122,7 +122,7 @@ export interface RecordEvent {
   readonly before: ItemValue
   readonly after: ItemValue
   /** `null` for a change made elsewhere. */
-  readonly word: ItemStatus | null
+  readonly status: ItemStatus | null
   readonly failure: Failure | null
   /** As in `BatchItemRow`. */
   readonly sent: SentAlong | null

@@ -229,7 +229,7 @@ export const REQUESTS = {
   /** Newest first; `before` is the last batch of the previous page. */
   listBatches: reader({ before: 'batch?', limit: 'rows' }, to<{ rows: readonly BatchReceipt[]; hasMore: boolean }>()),
   listBatchItems: reader(
-    { batch: 'batch', word: 'outcome?', offset: 'offset', limit: 'rows' },
+    { batch: 'batch', status: 'outcome?', offset: 'offset', limit: 'rows' },
     to<{ rows: readonly BatchItemRow[]; total: number }>()
   ),
   /** In sending order. */

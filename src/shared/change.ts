@@ -66,7 +66,7 @@ export interface ChangeRow {
   readonly picture: string | null
   readonly before: ItemValue
   readonly after: ItemValue
-  readonly word: 'waiting' | 'sending' | 'checking' | 'needsAttention'
+  readonly status: 'waiting' | 'sending' | 'checking' | 'needsAttention'
   readonly tries: number
   /** Last failure, or why it needs attention; `null` if it was never sent. */
   readonly failure: Failure | null

@@ -29,7 +29,7 @@ export async function answersOf(page: Page): Promise<string> {
       const projects = { search: '', searchBy: 'project', sortBy: 'project', sort: 'asc' } as const
       answers.push(await bridge.listProjects({ query: projects, offset: 0, limit: 200 }))
       answers.push(await bridge.listBatches({ before: null, limit: 200 }), await bridge.listNeeds(null))
-      answers.push(await bridge.listBatchItems({ batch: 1, word: null, offset: 0, limit: 200 }))
+      answers.push(await bridge.listBatchItems({ batch: 1, status: null, offset: 0, limit: 200 }))
       for (const state of ['waiting', 'needs-attention'] as const) {
         const filter = { state, reason: null, batch: null }
         answers.push(await bridge.listChanges({ filter, offset: 0, limit: 200 }))

@@ -69,7 +69,7 @@ describe('a library with a full outbox', () => {
     const ask = { filter: { state: 'waiting', reason: null, batch: null }, offset: 0, limit: 10 } as const
     const shown = valueOf(createLibraryReader(reader).listChanges(ask)).rows
     close(reader)
-    expect(shown).toMatchObject([{ kind: 'other', word: 'waiting' }])
+    expect(shown).toMatchObject([{ kind: 'other', status: 'waiting' }])
     // Such an entry never causes a request, however long it is pending.
     const asked = rig.service.log.entries.length
     await rig.clock.advance(2 * MINUTE)

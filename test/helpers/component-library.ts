@@ -83,7 +83,7 @@ export function answerChanges(): void {
   answer('listChanges', ({ filter, offset, limit }) => {
     const needs = filter.state === 'needs-attention'
     const part = needs
-      ? ({ word: 'needsAttention', failure: REFUSED, tries: 1, repairActions: ['retry', 'discard'] } as const)
+      ? ({ status: 'needsAttention', failure: REFUSED, tries: 1, repairActions: ['retry', 'discard'] } as const)
       : null
     const rows = Array.from({ length: 40 }, (_, index) =>
       changeRow({
@@ -91,7 +91,7 @@ export function answerChanges(): void {
         record: index + 1,
         name: `Image ${index + 1}`,
         // The first change is being sent.
-        ...(part ?? { word: index === 0 ? 'sending' : 'waiting' })
+        ...(part ?? { status: index === 0 ? 'sending' : 'waiting' })
       })
     )
     return succeed({ rows: rows.slice(offset, offset + limit), total: rows.length })

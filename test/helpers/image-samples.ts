@@ -49,7 +49,7 @@ export function changeRow(part: Partial<ChangeRow> = {}): ChangeRow {
     picture: null,
     before: false,
     after: true,
-    word: 'waiting',
+    status: 'waiting',
     tries: 0,
     failure: null,
     graceEndsAt: null,

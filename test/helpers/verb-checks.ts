@@ -24,7 +24,7 @@ function checkReceipts({ reader }: VerbWorld): void {
     assert.equal(finishedAt === null, waiting > 0)
     const counts = { done, unchanged, waiting, needsAttention, canceled, sending, checking } as const
     for (const [status, count] of Object.entries(counts)) {
-      const request = { batch, word: status as keyof typeof counts, offset: 0, limit: 200 }
+      const request = { batch, status: status as keyof typeof counts, offset: 0, limit: 200 }
       const { rows, total } = valueOf(reader.listBatchItems(request))
       assert.deepEqual([rows.length, total], [count, count], `${status} of batch ${batch}`)
     }

@@ -108,7 +108,7 @@ export const changes = {
     sending: 'being sent',
     checking: 'sent without a response, checking',
     needsAttention: 'needs attention'
-  } satisfies Record<ChangeRow['word'], string>,
+  } satisfies Record<ChangeRow['status'], string>,
   notConfirmed: 'sent, not confirmed',
   withState: (subject: string, state: string) => `${subject} ${state}`,
   lookedUp: 'Sent without a response. Checking whether it exists.',

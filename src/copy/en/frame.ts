@@ -107,7 +107,7 @@ export const banners = {
 export const status = {
   starting: 'Opening your library…',
   pausedByYou: 'Paused',
-  pausedWord: 'paused',
+  pausedText: 'paused',
   onHoldWord: 'on hold',
   undo: 'Undo',
   pause: 'Pause',

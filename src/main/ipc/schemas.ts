@@ -9,7 +9,7 @@ import {
   type RequestName
 } from '../../shared/bridge.ts'
 import { readHost } from '../../shared/address.ts'
-import { OUTCOME_WORDS } from '../../shared/batch.ts'
+import { ITEM_STATUSES } from '../../shared/batch.ts'
 import { LOG_FILTERS } from '../../shared/connection.ts'
 import { CHANGE_KINDS, REPAIR_ACTIONS } from '../../shared/change.ts'
 import { FAILURE_CODES } from '../../shared/failure.ts'
@@ -161,7 +161,7 @@ const PARTS: { readonly [P in keyof ArgumentParts]: z.ZodType<ArgumentParts[P]> 
   form: Form,
   draft: DraftSchema,
   stamp: z.string().max(MAX_STAMP_LENGTH),
-  outcome: z.enum(OUTCOME_WORDS),
+  outcome: z.enum(ITEM_STATUSES),
   changeFilter: z.strictObject({
     state: z.enum(['waiting', 'needs-attention']),
     reason: Reason.nullable(),

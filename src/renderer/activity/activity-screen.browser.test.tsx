@@ -28,7 +28,7 @@ it('shows one refused create before 1,495 missing records, whose list is collaps
     succeed([{ reason, failure, count: 1, repairActions: ['retry', 'discard'], usual: 'edit' }])
   )
   answer('listChanges', () =>
-    succeed({ rows: [changeRow({ name: 'Pear', word: 'needsAttention', failure })], total: 1 })
+    succeed({ rows: [changeRow({ name: 'Pear', status: 'needsAttention', failure })], total: 1 })
   )
   answer('listRemovals', () => succeed({ rows: [{ record: 2, name: 'Crow' }], total: 1_495 }))
   open('needs-attention')
@@ -49,7 +49,7 @@ it('lists each confirmed change with its batch', async () => {
     name,
     before: false,
     after: true,
-    word: 'done',
+    status: 'done',
     failure: null,
     sent: null
   })
@@ -61,7 +61,7 @@ it('lists each confirmed change with its batch', async () => {
   await expect.element(rows.nth(0)).toMatchTextContent(/^Fox.*batch 15/)
   await expect.element(rows.nth(1)).toMatchTextContent(/^Crow.*batch 13/)
   expect(rows.elements()).toHaveLength(2)
-  expect(asked('listBatchItems').map(({ word }) => word)).toEqual(['done', 'done'])
+  expect(asked('listBatchItems').map((request) => request.status)).toEqual(['done', 'done'])
 })
 
 it('shows the log in sentences with seconds, by kind, and its raw form on demand', async () => {

@@ -129,18 +129,18 @@ interface ItemLineProps {
 export function ItemLine({ row, isActive, now, origin }: ItemLineProps) {
   if (row === undefined)
     return <div role="gridcell" className={styles.item} aria-label={copy.activity.onItsWay} aria-busy="true" />
-  const { name, before, after, word } = row
+  const { name, before, after, status } = row
   return (
     <div className={styles.item} data-active={isActive || undefined} data-single={origin !== undefined || undefined}>
       <div role="gridcell" className={styles.name}>
         <bdi>{titleOf(name)}</bdi>
       </div>
       <div role="gridcell">
-        <ValueChange before={before} after={after} words={itemWords(row)} />
+        <ValueChange before={before} after={after} words={itemText(row)} />
       </div>
-      <div role="gridcell" className={styles.outcome} data-word={word}>
-        <Icon name={icons[word]} size={12} />
-        {origin ?? copy.batches.outcomeNames[word]}
+      <div role="gridcell" className={styles.outcome} data-status={status}>
+        <Icon name={icons[status]} size={12} />
+        {origin ?? copy.batches.outcomeNames[status]}
       </div>
       <div role="gridcell" className={styles.answer}>
         {itemAnswer(row, now)}
@@ -150,7 +150,7 @@ export function ItemLine({ row, isActive, now, origin }: ItemLineProps) {
 }
 
 /** Returns a text for a created or deleted record, which has at most one value. */
-function itemWords({ before, after }: BatchItemRow): string | null {
+function itemText({ before, after }: BatchItemRow): string | null {
   if (before === null) return copy.activity.newImage
   return after === null ? copy.activity.toBeDeleted : null
 }

@@ -3,7 +3,7 @@ import {
   type BatchId,
   type BatchItemRow,
   type BatchReceipt,
-  OUTCOME_WORDS,
+  ITEM_STATUSES,
   type ItemStatus
 } from '../../shared/batch.ts'
 import { bridge } from '../bridge.ts'
@@ -32,19 +32,19 @@ export function HistoryTab() {
   const now = useNow()
   const revision = useRevision()
   const opened = useActivity((state) => state.batch)
-  const [filter, setFilter] = useState<{ readonly batch: BatchId; readonly word: ItemStatus } | null>(null)
+  const [filter, setFilter] = useState<{ readonly batch: BatchId; readonly status: ItemStatus } | null>(null)
   const { rows, readOn: readMore } = useBatches(revision, opened)
   const pages = useRowPages(readItems, revision)
   if (rows === null) return null
   if (rows.length === 0)
     return <EmptyNote icon="clock" headline={copy.activity.nothingHappened} body={copy.activity.nothingHappenedBody} />
-  const word = filter !== null && filter.batch === opened ? filter.word : null
+  const status = filter !== null && filter.batch === opened ? filter.status : null
   return (
     <SectionList<BatchItemRow>
       label={copy.activity.historyList}
       sections={rows.map((receipt) => ({
-        id: `${receipt.batch}:${word ?? ''}`,
-        count: receipt.batch === opened ? (word === null ? receipt.size : receipt[word]) : 0,
+        id: `${receipt.batch}:${status ?? ''}`,
+        count: receipt.batch === opened ? (status === null ? receipt.size : receipt[status]) : 0,
         hasHead: true
       }))}
       pages={pages}
@@ -61,9 +61,9 @@ export function HistoryTab() {
             receipt={receipt}
             now={now}
             isOpen={isOpen}
-            word={isOpen ? word : null}
+            status={isOpen ? status : null}
             onToggle={() => showActivity('history', { batch: isOpen ? null : receipt.batch })}
-            onWord={(next) => setFilter(next === null ? null : { batch: receipt.batch, word: next })}
+            onStatus={(next) => setFilter(next === null ? null : { batch: receipt.batch, status: next })}
           />
         )
       }}
@@ -72,12 +72,12 @@ export function HistoryTab() {
   )
 }
 
-const isWord = (text: string | undefined): text is ItemStatus => OUTCOME_WORDS.some((word) => word === text)
+const isItemStatus = (text: string | undefined): text is ItemStatus => ITEM_STATUSES.some((status) => status === text)
 
 /** Reads the items of a section: all of a batch, or those with one status. */
 function readItems(section: string, offset: number, limit: number) {
-  const [batch, word] = section.split(':')
-  return bridge.listBatchItems({ batch: Number(batch), word: isWord(word) ? word : null, offset, limit })
+  const [batch, status] = section.split(':')
+  return bridge.listBatchItems({ batch: Number(batch), status: isItemStatus(status) ? status : null, offset, limit })
 }
 
 interface BatchHeadProps {
@@ -86,9 +86,9 @@ interface BatchHeadProps {
   readonly now: number
   readonly isOpen: boolean
   /** The status whose items are shown; `null` for all. */
-  readonly word: ItemStatus | null
+  readonly status: ItemStatus | null
   readonly onToggle: () => void
-  readonly onWord: (word: ItemStatus | null) => void
+  readonly onStatus: (status: ItemStatus | null) => void
 }
 
 /** One batch of the history in two lines with Undo; expanded, with filters by status. */
@@ -108,7 +108,7 @@ function BatchHead(props: BatchHeadProps) {
             {inOneRow([
               copy.batches.name(receipt.batch),
               momentText(receipt.startedAt, now),
-              ...outcomes.map(({ word, count }) => copy.batches.outcomes[word](count))
+              ...outcomes.map(({ status, count }) => copy.batches.outcomes[status](count))
             ])}
           </small>
         </span>
@@ -128,22 +128,22 @@ function BatchHead(props: BatchHeadProps) {
   )
 }
 
-function Outcomes({ receipt, word: chosen, onWord }: BatchHeadProps) {
+function Outcomes({ receipt, status: chosen, onStatus }: BatchHeadProps) {
   const outcomes = receiptRows(receipt).filter(({ count }) => count > 0)
   return (
     <div className={styles.outcomes} role="group" aria-label={copy.activity.items}>
-      <Button size="small" isOn={chosen === null} aria-pressed={chosen === null} onClick={() => onWord(null)}>
+      <Button size="small" isOn={chosen === null} aria-pressed={chosen === null} onClick={() => onStatus(null)}>
         {outcomeFilterLabel(null, receipt.size)}
       </Button>
-      {outcomes.map(({ word, count }) => (
+      {outcomes.map(({ status, count }) => (
         <Button
-          key={word}
+          key={status}
           size="small"
-          isOn={chosen === word}
-          aria-pressed={chosen === word}
-          onClick={() => onWord(word)}
+          isOn={chosen === status}
+          aria-pressed={chosen === status}
+          onClick={() => onStatus(status)}
         >
-          {outcomeFilterLabel(word, count)}
+          {outcomeFilterLabel(status, count)}
         </Button>
       ))}
     </div>

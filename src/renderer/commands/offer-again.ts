@@ -24,7 +24,7 @@ export function isSingleDeletion({ verb, size, done }: Pick<BatchReceipt, 'verb'
 /** Offers nothing if the image is no longer known. */
 async function offerFor(bridge: AgainBridge, receipt: BatchReceipt): Promise<void> {
   const { batch } = receipt
-  const items = await bridge.listBatchItems({ batch, word: 'done', offset: 0, limit: 1 })
+  const items = await bridge.listBatchItems({ batch, status: 'done', offset: 0, limit: 1 })
   const record = items.ok ? items.value.rows[0]?.record : undefined
   if (record === undefined) return
   const form = await bridge.getCreateForm({ record })

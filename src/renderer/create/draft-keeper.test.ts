@@ -16,7 +16,7 @@ const REFUSED: RecordEvent = {
   field: 'record',
   before: null,
   after: true,
-  word: 'needsAttention',
+  status: 'needsAttention',
   failure: { code: 'refused-fields', fields: { style: ['Not offered.'] } },
   sent: null
 }
@@ -118,7 +118,7 @@ describe('an edited create', () => {
   it('restores its form and the reason of its refusal', async () => {
     const { history, saved, endPauses } = setUp()
     await settled()
-    history.events = [{ ...REFUSED, field: 'favorite', word: 'waiting', failure: null }, REFUSED]
+    history.events = [{ ...REFUSED, field: 'favorite', status: 'waiting', failure: null }, REFUSED]
     openCreate(undefined, 7)
     await endPauses()
     expect(useCreate.getState()).toMatchObject({ form: LIGHTHOUSE, failure: REFUSED.failure, isLoading: false })

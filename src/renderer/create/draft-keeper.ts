@@ -93,5 +93,5 @@ async function readRecord({ bridge }: DraftKeeperPorts, record: RecordNumber): P
 
 /** Returns why the service refused the create; `null` if it did not. */
 function refusalOf(history: readonly RecordEvent[]): Failure | null {
-  return history.find(({ field, word }) => field === 'record' && word === 'needsAttention')?.failure ?? null
+  return history.find(({ field, status }) => field === 'record' && status === 'needsAttention')?.failure ?? null
 }

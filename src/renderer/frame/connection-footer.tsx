@@ -4,7 +4,7 @@ import { bridge } from '../bridge.ts'
 import { failureText } from '../../copy/failures.ts'
 import { copy } from '../../copy/language.ts'
 import { inOneRow } from '../../copy/names.ts'
-import { connectionWord } from '../../copy/status.ts'
+import { connectionLabel } from '../../copy/status.ts'
 import { pendingSaves } from '../stores/pending-saves.ts'
 import { useConnection, useSaid } from '../stores/sync-store.ts'
 import { openConnectionQuestion, openSettings } from '../stores/window-store.ts'
@@ -26,15 +26,15 @@ export function ConnectionFooter({ isRail = false }: { readonly isRail?: boolean
   const images = useSaid('images')
   const projects = useSaid('projects')
   if (isSample) return <SampleFooter isRail={isRail} />
-  const word = connectionWord(images)
+  const label = connectionLabel(images)
   const icon = connectionIcon(images)
-  const other = connectionWord(projects)
-  const second = other === word ? null : copy.connection.projectsLine(other)
-  const text = copy.connection.footer(name, second === null ? word : `${word}. ${second}`)
+  const other = connectionLabel(projects)
+  const second = other === label ? null : copy.connection.projectsLine(other)
+  const text = copy.connection.footer(name, second === null ? label : `${label}. ${second}`)
   const state = (
     <span className={styles.state} data-good={icon === 'check' || undefined}>
       <Icon name={icon} size={isRail ? 16 : 12} />
-      {!isRail && word}
+      {!isRail && label}
     </span>
   )
   const lines = (
@@ -79,12 +79,12 @@ function GroupItems({ group, isFirst }: { readonly group: Group; readonly isFirs
   const said = useSaid(group)
   if (connection === null) return null
   const host = URL.parse(connection.address)?.host ?? connection.address
-  const word = connectionWord(said)
+  const label = connectionLabel(said)
   const isKeyless = connection.key === 'absent'
   return (
     <>
       {!isFirst && <MenuLine />}
-      <MenuTitle text={inOneRow([copy.connect.groups[group], host, word])} />
+      <MenuTitle text={inOneRow([copy.connect.groups[group], host, label])} />
       <MenuItem
         label={copy.connection.editAddress}
         onSelect={() => openConnectionQuestion({ kind: 'edit-address', group, proposed: null })}

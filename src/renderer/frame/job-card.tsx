@@ -100,8 +100,8 @@ function JobButtons({ receipt, running }: JobButtonsProps) {
  */
 function JobBar({ receipt, label }: { readonly receipt: BatchReceipt; readonly label: string }) {
   const rows = receiptRows(receipt)
-    .filter(({ count, word }) => count > 0 || word === 'done' || word === 'waiting')
-    .toSorted((a, b) => Number(a.word === 'waiting') - Number(b.word === 'waiting'))
+    .filter(({ count, status }) => count > 0 || status === 'done' || status === 'waiting')
+    .toSorted((a, b) => Number(a.status === 'waiting') - Number(b.status === 'waiting'))
   return (
     <>
       <div
@@ -112,14 +112,14 @@ function JobBar({ receipt, label }: { readonly receipt: BatchReceipt; readonly l
         aria-valuemax={receipt.size}
         aria-valuenow={receipt.size - receipt.waiting}
       >
-        {rows.map(({ word, count }) => (
-          <span key={word} data-word={word} style={{ flexGrow: count }} hidden={count === 0} />
+        {rows.map(({ status, count }) => (
+          <span key={status} data-status={status} style={{ flexGrow: count }} hidden={count === 0} />
         ))}
       </div>
       <ul className={styles.legend}>
-        {rows.map(({ word, count }) => (
-          <li key={word} data-word={word}>
-            {copy.batches.outcomes[word](count)}
+        {rows.map(({ status, count }) => (
+          <li key={status} data-status={status}>
+            {copy.batches.outcomes[status](count)}
           </li>
         ))}
         <li className={styles.whole}>{copy.batches.total(receipt.size)}</li>

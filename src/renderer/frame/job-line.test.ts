@@ -87,9 +87,9 @@ describe('a batch that can be stopped', () => {
     const paused = receipt({ pause: { why: 'user' } })
     const onHold = receipt({ pause: { why: 'not-shown', count: 5, left: 4 } })
     const last = (...running: BatchReceipt[]) => lineOf(status({ images: sending, running }), MINUTE)?.parts.at(-1)
-    expect(last(paused)).toBe(copy.status.pausedWord)
+    expect(last(paused)).toBe(copy.status.pausedText)
     expect(last(paused, onHold)).toBe(copy.status.onHoldWord)
-    expect(last(paused, receipt())).not.toBe(copy.status.pausedWord)
+    expect(last(paused, receipt())).not.toBe(copy.status.pausedText)
   })
 
   it('is announced by quarters', () => {

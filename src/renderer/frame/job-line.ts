@@ -1,5 +1,5 @@
 /** The summary of running batches in the middle of the status bar. */
-import { type BatchId, type BatchReceipt, type BatchVerb, OUTCOME_WORDS, type ItemStatus } from '../../shared/batch.ts'
+import { type BatchId, type BatchReceipt, type BatchVerb, ITEM_STATUSES, type ItemStatus } from '../../shared/batch.ts'
 import { type Facts, saidOf, sendTime } from '../../shared/said.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import { pickedUpName } from '../../copy/batches.ts'
@@ -11,17 +11,19 @@ import { useConnection, useSync } from '../stores/sync-store.ts'
 const MIN_TIME_LEFT_MS = 10_000
 
 /** Statuses with separate counts; together they are the whole batch. */
-type ReceiptWord = Exclude<ItemStatus, 'sending' | 'checking'>
-const RECEIPT_WORDS = OUTCOME_WORDS.filter((word): word is ReceiptWord => word !== 'sending' && word !== 'checking')
+type ReceiptStatus = Exclude<ItemStatus, 'sending' | 'checking'>
+const RECEIPT_STATUSES = ITEM_STATUSES.filter(
+  (status): status is ReceiptStatus => status !== 'sending' && status !== 'checking'
+)
 
 interface ReceiptRow {
-  readonly word: ReceiptWord
+  readonly status: ReceiptStatus
   readonly count: number
 }
 
 /** Returns the rows of a receipt; their counts always add up to its size. */
 export function receiptRows(receipt: BatchReceipt): readonly ReceiptRow[] {
-  return RECEIPT_WORDS.map((word) => ({ word, count: receipt[word] }))
+  return RECEIPT_STATUSES.map((status) => ({ status, count: receipt[status] }))
 }
 
 /** The known facts about running batches. `ends`: when each is expected to end, ms since epoch. */
@@ -98,10 +100,10 @@ const progressParts = (sum: BatchReceipt): readonly string[] => [
 /** Returns the less frequent counts and the pause, placed after the time left because a narrow bar cuts off its end. */
 function otherParts(sum: BatchReceipt, running: readonly BatchReceipt[]): readonly string[] {
   const shown: readonly ItemStatus[] = ['checking', 'needsAttention', 'canceled']
-  const words = shown.filter((word) => sum[word] > 0).map((word) => copy.batches.outcomes[word](sum[word]))
+  const words = shown.filter((status) => sum[status] > 0).map((status) => copy.batches.outcomes[status](sum[status]))
   if (!running.every(isBatchPaused)) return words
   const isOnHold = running.some(({ pause }) => pause?.why !== 'user')
-  return [...words, isOnHold ? copy.status.onHoldWord : copy.status.pausedWord]
+  return [...words, isOnHold ? copy.status.onHoldWord : copy.status.pausedText]
 }
 
 /** Returns the sum of two receipts, with the earlier start. */

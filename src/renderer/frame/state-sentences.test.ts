@@ -9,7 +9,7 @@ import { saidOf, sendTime } from '../../shared/said.ts'
 import { GROUPS, type GroupState, type GroupStatus } from '../../shared/sync-status.ts'
 import { copy } from '../../copy/language.ts'
 import { stageText } from '../../copy/record-changes.ts'
-import { connectionWord } from '../../copy/status.ts'
+import { connectionLabel } from '../../copy/status.ts'
 import { chooseBanner } from './banner-choice.ts'
 import { jobLine } from './job-line.ts'
 import { stateLine } from './state-line.ts'
@@ -67,7 +67,7 @@ function screenOf(
     ends: new Map([[14, 5 * MINUTE]])
   }
   return {
-    words: GROUPS.map((group) => connectionWord(saidOf(facts, group))),
+    words: GROUPS.map((group) => connectionLabel(saidOf(facts, group))),
     line: stateLine(facts, MINUTE).text,
     job: jobLine(facts, MINUTE)?.parts.join() ?? '',
     banner: chooseBanner(facts.status, facts.connection, { now: MINUTE, dismissed: new Set() })?.headline ?? '',

@@ -20,8 +20,8 @@ export function repairable(ledger: Ledger, state: 'waiting' | 'needs-attention')
 }
 
 /** A retry by the user counts as another order of what costs. */
-function noteOrder(ledger: Ledger, { kind, record, word, name }: ChangeRow, repairAction: EngineRepairAction): void {
-  if (word !== 'needsAttention' || (repairAction !== 'retry' && repairAction !== 'send-again')) return
+function noteOrder(ledger: Ledger, { kind, record, status, name }: ChangeRow, repairAction: EngineRepairAction): void {
+  if (status !== 'needsAttention' || (repairAction !== 'retry' && repairAction !== 'send-again')) return
   const sql = "SELECT form ->> '$.description' FROM creates WHERE record = ?"
   if (kind === 'create') ledger.order(ledger.ordered, ledger.run.db.value<string>(sql, [record]) ?? '')
   if (kind === 'delete-project') ledger.order(ledger.projects, name)

@@ -72,7 +72,7 @@ const toItem = (item: StoredItem): BatchItemRow => ({
   record: item.record,
   name: item.name,
   ...valuesOf(item),
-  word: statusOf(item),
+  status: statusOf(item),
   ...reasonOf(item)
 })
 
@@ -92,10 +92,10 @@ function hasStatus(status: ItemStatus): string {
 /** Returns items of a batch by record number, and their count. */
 export function listBatchItems(
   db: ReadDb,
-  { batch, word, offset, limit }: RequestArgs<'listBatchItems'>
+  { batch, status, offset, limit }: RequestArgs<'listBatchItems'>
 ): RequestValue<'listBatchItems'> {
   const from = `FROM batches b CROSS JOIN batch_items i USING (batch)
-    WHERE b.batch = :batch AND ${word === null ? 'true' : hasStatus(word)}`
+    WHERE b.batch = :batch AND ${status === null ? 'true' : hasStatus(status)}`
   const rows = db.all<StoredItem>(`SELECT ${COLUMNS} ${from} ORDER BY i.record LIMIT :limit OFFSET :offset`, {
     batch,
     limit,
@@ -125,7 +125,7 @@ const toEvent = (item: StoredEvent): RecordEvent => ({
   batch: item.batch,
   field: FIELD[item.kind],
   ...valuesOf(item),
-  word: statusOf(item),
+  status: statusOf(item),
   ...reasonOf(item)
 })
 
@@ -139,7 +139,7 @@ const toForeign = ({ at, field, before, after }: ForeignChange): RecordEvent => 
   field,
   before: foreignValue(field, before),
   after: foreignValue(field, after),
-  word: null,
+  status: null,
   failure: null,
   sent: null
 })

@@ -100,7 +100,7 @@ describe('a create', () => {
     })
     expect(row(rig, record)?.name).toBe('harbour')
     expect(valueOf(rig.reader.getRecordHistory({ record }))).toMatchObject([
-      { origin: 'here', field: 'record', word: 'done' }
+      { origin: 'here', field: 'record', status: 'done' }
     ])
   })
 

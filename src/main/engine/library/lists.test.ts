@@ -30,7 +30,7 @@ describe('changes', () => {
       valueOf(
         rig.reader.listChanges({ filter: { state: 'waiting', reason: null, batch: null, ...filter }, offset, limit })
       )
-    expect(list({}).rows.map(({ record, kind, word }) => [record, kind, word])).toEqual([
+    expect(list({}).rows.map(({ record, kind, status }) => [record, kind, status])).toEqual([
       [2, 'favorite', 'sending'],
       [3, 'favorite', 'checking'],
       [4, 'name', 'waiting']
@@ -57,7 +57,7 @@ describe('changes', () => {
           record: 1,
           before: false,
           after: true,
-          word: 'needsAttention',
+          status: 'needsAttention',
           tries: 1,
           failure: REFUSED,
           repairActions: ['retry', 'discard']
@@ -188,16 +188,16 @@ describe('batches', () => {
 
   it('have items with the statuses of their receipt, and the reason', () => {
     const { rig, batch } = mixed()
-    const items = (word: Parameters<typeof rig.reader.listBatchItems>[0]['word'], offset = 0) =>
-      valueOf(rig.reader.listBatchItems({ batch, word, offset, limit: 10 }))
-    expect(items(null).rows.map(({ record, word }) => [record, word])).toEqual([
+    const items = (status: Parameters<typeof rig.reader.listBatchItems>[0]['status'], offset = 0) =>
+      valueOf(rig.reader.listBatchItems({ batch, status, offset, limit: 10 }))
+    expect(items(null).rows.map(({ record, status }) => [record, status])).toEqual([
       [1, 'needsAttention'],
       [2, 'sending'],
       [3, 'checking']
     ])
     expect([items('waiting').total, items('sending').total, items('checking').rows[0]?.record]).toEqual([2, 1, 3])
     expect(items('needsAttention').rows).toEqual([
-      { record: 1, name: 'Image 1', before: false, after: true, word: 'needsAttention', failure: REFUSED, sent: null }
+      { record: 1, name: 'Image 1', before: false, after: true, status: 'needsAttention', failure: REFUSED, sent: null }
     ])
     expect([items(null, 2).rows.length, items(null, 2).total]).toEqual([1, 3])
     // The reason why an item was replaced is not a failure.
@@ -208,8 +208,8 @@ describe('batches', () => {
   it('of deletions and creates name their records', () => {
     const rig = verbRig(1)
     const { batch } = valueOf(rig.library.createImage({ form: FORM })).batch
-    expect(valueOf(rig.reader.listBatchItems({ batch, word: null, offset: 0, limit: 1 })).rows).toMatchObject([
-      { before: null, after: 'Harbour', word: 'waiting' }
+    expect(valueOf(rig.reader.listBatchItems({ batch, status: null, offset: 0, limit: 1 })).rows).toMatchObject([
+      { before: null, after: 'Harbour', status: 'waiting' }
     ])
   })
 })
@@ -232,7 +232,7 @@ describe('a record', () => {
         field: 'name',
         before: 'Theirs',
         after: 'Mine',
-        word: 'needsAttention',
+        status: 'needsAttention',
         failure: REFUSED,
         sent: null
       },
@@ -243,7 +243,7 @@ describe('a record', () => {
         field: 'name',
         before: 'Image 1',
         after: 'Theirs',
-        word: null,
+        status: null,
         failure: null,
         sent: null
       },
@@ -254,7 +254,7 @@ describe('a record', () => {
         field: 'favorite',
         before: false,
         after: true,
-        word: 'done',
+        status: 'done',
         failure: null,
         sent: null
       }

@@ -123,7 +123,7 @@ describe('conflicting names', () => {
       {
         before: 'Theirs',
         after: 'Mine',
-        word: 'needsAttention',
+        status: 'needsAttention',
         failure: { theirs: 'Theirs' },
         repairActions: ['keep-mine', 'keep-theirs']
       }

@@ -94,7 +94,7 @@ function valuesOf(row: StoredRow): { before: ItemValue; after: ItemValue } {
   }
 }
 
-const STATUS_OF: Readonly<Record<EntryState, ChangeRow['word']>> = {
+const STATUS_OF: Readonly<Record<EntryState, ChangeRow['status']>> = {
   waiting: 'waiting',
   sent: 'sending',
   unknown: 'checking',
@@ -118,7 +118,7 @@ function toRow(row: StoredRow): ChangeRow {
     name,
     picture,
     ...valuesOf(row),
-    word: STATUS_OF[state],
+    status: STATUS_OF[state],
     tries,
     failure: row.isForeign === 1 && isWaiting ? { code: 'no-key-of-owner' } : toFailure(row.failure),
     graceEndsAt: isWaiting && notBefore > 0 ? notBefore : null,

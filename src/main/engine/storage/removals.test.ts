@@ -190,12 +190,12 @@ describe('tombstones', () => {
 
 describe('a change by the service', () => {
   const history = ({ reader }: VerbRig): unknown[] =>
-    valueOf(reader.getRecordHistory({ record: 1 })).map(({ origin, field, before, after, word }) => [
+    valueOf(reader.getRecordHistory({ record: 1 })).map(({ origin, field, before, after, status }) => [
       origin,
       field,
       before,
       after,
-      word
+      status
     ])
 
   it('is kept for the history of the record', () => {

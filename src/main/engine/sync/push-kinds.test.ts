@@ -391,7 +391,7 @@ describe('a star', () => {
     const { batch } = rig.setFavorite(run, [record], true)
     await rig.drained(run)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 1 })
-    const { rows } = listBatchItems(run.db, { batch, word: 'done', offset: 0, limit: 1 })
+    const { rows } = listBatchItems(run.db, { batch, status: 'done', offset: 0, limit: 1 })
     return { receipt: rows[0]?.sent, event: readHistory(run.db, record)[0]?.sent }
   }
 
@@ -411,7 +411,7 @@ describe('a star', () => {
     const sentOf = async (favorite: boolean) => {
       const { batch } = rig.setFavorite(run, [record], favorite)
       await rig.drained(run)
-      return listBatchItems(run.db, { batch, word: 'done', offset: 0, limit: 1 }).rows[0]?.sent
+      return listBatchItems(run.db, { batch, status: 'done', offset: 0, limit: 1 }).rows[0]?.sent
     }
     run.db.run('UPDATE images SET results = NULL, result = NULL, url = NULL WHERE record = ?', [record])
     expect(await sentOf(true)).toEqual({ results: 'nothing', copyOf: null, showsOther: false })
@@ -432,7 +432,7 @@ describe('a star', () => {
     run.sync.setPaused(false)
     await rig.drained(run)
     const sent = batches.map(
-      (batch) => listBatchItems(run.db, { batch, word: 'done', offset: 0, limit: 1 }).rows[0]?.sent
+      (batch) => listBatchItems(run.db, { batch, status: 'done', offset: 0, limit: 1 }).rows[0]?.sent
     )
     expect(sent[0]).toMatchObject({ copyOf: null, showsOther: false })
     expect(sent[1]).toEqual(sent[0])

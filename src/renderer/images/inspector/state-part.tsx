@@ -69,7 +69,7 @@ interface ChangeLineProps {
 
 /** One unconfirmed change: what it is, its batch, why it is stuck, and its actions. */
 function ChangeLine({ change, stage, now }: ChangeLineProps) {
-  const needsAttention = change.word === 'needsAttention'
+  const needsAttention = change.status === 'needsAttention'
   const time = useSendTime(change.group)
   const failure = change.failure && failureSentence(change.failure, change.group)
   const text = needsAttention && failure ? asSentence(failure.headline) : changeText(change, { stage, time, now })
@@ -164,8 +164,8 @@ export function HistoryPart() {
 
 function HistoryLine({ event, now }: { readonly event: RecordEvent; readonly now: number }) {
   return (
-    <li data-warning={event.word === 'needsAttention' || undefined}>
-      <Icon name={event.word === null ? 'cloud' : icons[event.word]} size={12} />
+    <li data-warning={event.status === 'needsAttention' || undefined}>
+      <Icon name={event.status === null ? 'cloud' : icons[event.status]} size={12} />
       <div>
         <p>
           <bdi>{eventText(event)}</bdi>
