@@ -11,7 +11,7 @@ describe('findings in words', () => {
       const text = findingText(finding, 'images')
       expect(findingLine(text)).toMatch(/^[A-Z0-9].*[.”]$/)
       expect(text.asked).not.toBe('')
-      if (text.mark === 'poor' || text.mark === 'bad') expect(text.advice).not.toBeNull()
+      if (text.severity === 'degraded' || text.severity === 'failed') expect(text.advice).not.toBeNull()
     }
   })
 

@@ -5,8 +5,8 @@ import {
   type FindingKind,
   type GroupDiagnosis,
   isCut,
-  type Mark,
-  markOf,
+  type Severity,
+  severityOf,
   questionOf,
   verdictOfAll
 } from '../shared/diagnosis.ts'
@@ -22,7 +22,7 @@ export interface FindingText extends FindingSentence {
   readonly group: Group
   readonly kind: FindingKind
   readonly asked: string
-  readonly mark: Mark
+  readonly severity: Severity
 }
 
 /** A failure in the words that the screens have for it; of the list, those for lists. */
@@ -40,7 +40,7 @@ export function findingText(finding: Finding, group: Group): FindingText {
     group,
     kind: finding.kind,
     asked: copy.diagnosis.questions[questionOf(finding)],
-    mark: markOf(finding),
+    severity: severityOf(finding),
     ...sentence
   }
 }
@@ -59,8 +59,8 @@ export function reasonsOf(findings: readonly Finding[], group: Group): readonly 
 }
 
 const isReason = (finding: Finding): boolean => {
-  const mark = markOf(finding)
-  return mark === 'bad' || mark === 'poor' || isCut(finding)
+  const severity = severityOf(finding)
+  return severity === 'failed' || severity === 'degraded' || isCut(finding)
 }
 
 interface TraitText {
@@ -98,10 +98,10 @@ export function reportText(diagnosis: Diagnosis): string {
 function groupLines({ address, findings, speaks }: GroupDiagnosis, group: Group): readonly string[] {
   const traits = traitTexts(speaks).map(({ label, value }) => `  ${label}: ${value}`)
   const rows = findings.flatMap((finding) => {
-    const { asked, mark, ...words } = findingText(finding, group)
+    const { asked, severity, ...words } = findingText(finding, group)
     const parts = finding.failure === undefined ? [] : failureParts(finding.failure)
     return [
-      `  ${asked}: ${copy.diagnosis.marks[mark]}. ${findingLine(words)}`,
+      `  ${asked}: ${copy.diagnosis.marks[severity]}. ${findingLine(words)}`,
       ...parts.map(({ label, text }) => `    ${label}: ${text}`)
     ]
   })

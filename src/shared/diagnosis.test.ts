@@ -5,10 +5,10 @@ const found = (...kinds: readonly FindingKind[]): readonly Finding[] => kinds.ma
 
 describe('the verdict', () => {
   it.each<[string, readonly FindingKind[]]>([
-    ['bearable', ['list.shown', 'ids.all', 'total.unreported', 'filter.unclear']],
-    ['lacking', ['list.shown', 'pictures.unreported']],
-    ['unbearable', ['list.failed']],
-    ['unbearable', ['list.shown', 'show.failed', 'rest.not-asked']],
+    ['compatible', ['list.shown', 'ids.all', 'total.unreported', 'filter.unclear']],
+    ['limited', ['list.shown', 'pictures.unreported']],
+    ['incompatible', ['list.failed']],
+    ['incompatible', ['list.shown', 'show.failed', 'rest.not-asked']],
     ['unclear', ['list.unanswered']],
     ['unclear', ['list.shown', 'pictures.unreported', 'rest.not-asked']],
     ['unclear', ['rest.paused']],
@@ -22,10 +22,10 @@ describe('the verdict', () => {
       const group = (kind: FindingKind) => ({ address: '', state: 'done', findings: found(kind), speaks: {} }) as const
       return verdictOfAll({ groups: { images: group(images), projects: group(projects) } })
     }
-    expect(of('list.shown', 'list.shown')).toBe('bearable')
-    expect(of('list.shown', 'names.missing')).toBe('lacking')
+    expect(of('list.shown', 'list.shown')).toBe('compatible')
+    expect(of('list.shown', 'names.missing')).toBe('limited')
     expect(of('list.unanswered', 'names.missing')).toBe('unclear')
-    expect(of('list.unanswered', 'list.failed')).toBe('unbearable')
+    expect(of('list.unanswered', 'list.failed')).toBe('incompatible')
   })
 })
 

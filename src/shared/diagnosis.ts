@@ -3,70 +3,70 @@ import type { Failure } from './failure.ts'
 import { GROUPS, type Group } from './sync-status.ts'
 
 /**
- * Severity of a finding. `good`: as expected. `fine`: different, but handled. `poor`: some functions are limited.
- * `bad`: Proofsheet cannot work with it. `untold`: the responses do not show it.
+ * Severity of a finding. `ok`: as expected. `handled`: different, but handled. `degraded`: some functions are limited.
+ * `failed`: Proofsheet cannot work with it. `unknown`: the responses do not show it.
  */
-export type Mark = 'good' | 'fine' | 'poor' | 'bad' | 'untold'
+export type Severity = 'ok' | 'handled' | 'degraded' | 'failed' | 'unknown'
 
 /** All findings as question, dot and result, each with its severity. Each has a text in src/copy/en. */
 export const FINDINGS = {
-  'list.shown': 'good',
-  'list.failed': 'bad',
+  'list.shown': 'ok',
+  'list.failed': 'failed',
   /** No usable response for a temporary reason, or one that the user can fix, so nothing is known about the service. */
-  'list.unanswered': 'untold',
-  'ids.all': 'good',
-  'ids.missing': 'poor',
-  'ids.no-records': 'untold',
-  'favorites.reported': 'good',
-  'favorites.unreported': 'poor',
-  'pictures.reported': 'good',
-  'pictures.unreported': 'poor',
-  'dates.reported': 'good',
-  'dates.unreported': 'fine',
-  'paging.one-page': 'untold',
-  'paging.failed': 'bad',
-  'paging.same': 'poor',
-  'paging.refused': 'poor',
-  'paging.short': 'poor',
-  'paging.by-cursor': 'good',
-  'paging.from-one': 'good',
-  'paging.from-zero': 'fine',
-  'total.reported': 'good',
-  'total.unreported': 'fine',
-  'per-page.obeyed': 'good',
-  'per-page.other': 'fine',
-  'per-page.failed': 'bad',
-  'end.found': 'good',
-  'end.reported': 'fine',
-  'end.records': 'poor',
-  'end.failed': 'bad',
-  'sort.obeyed': 'good',
-  'sort.ignored': 'poor',
-  'sort.failed': 'poor',
-  'filter.digits': 'good',
-  'filter.words': 'good',
-  'filter.ignored': 'fine',
-  'filter.failed': 'fine',
-  'filter.unclear': 'untold',
-  'search.finds': 'good',
-  'search.misses': 'fine',
-  'show.shown': 'good',
-  'show.failed': 'bad',
-  'show.no-records': 'untold',
-  'unknown-id.reported': 'good',
-  'unknown-id.unclear': 'poor',
-  'pace.reported': 'good',
-  'pace.unreported': 'fine',
-  'names.all': 'good',
-  'names.missing': 'poor',
-  'address.by-name': 'good',
-  'address.by-id': 'good',
-  'address.ids-possible': 'good',
-  'address.ids-unused': 'fine',
+  'list.unanswered': 'unknown',
+  'ids.all': 'ok',
+  'ids.missing': 'degraded',
+  'ids.no-records': 'unknown',
+  'favorites.reported': 'ok',
+  'favorites.unreported': 'degraded',
+  'pictures.reported': 'ok',
+  'pictures.unreported': 'degraded',
+  'dates.reported': 'ok',
+  'dates.unreported': 'handled',
+  'paging.one-page': 'unknown',
+  'paging.failed': 'failed',
+  'paging.same': 'degraded',
+  'paging.refused': 'degraded',
+  'paging.short': 'degraded',
+  'paging.by-cursor': 'ok',
+  'paging.from-one': 'ok',
+  'paging.from-zero': 'handled',
+  'total.reported': 'ok',
+  'total.unreported': 'handled',
+  'per-page.obeyed': 'ok',
+  'per-page.other': 'handled',
+  'per-page.failed': 'failed',
+  'end.found': 'ok',
+  'end.reported': 'handled',
+  'end.records': 'degraded',
+  'end.failed': 'failed',
+  'sort.obeyed': 'ok',
+  'sort.ignored': 'degraded',
+  'sort.failed': 'degraded',
+  'filter.digits': 'ok',
+  'filter.words': 'ok',
+  'filter.ignored': 'handled',
+  'filter.failed': 'handled',
+  'filter.unclear': 'unknown',
+  'search.finds': 'ok',
+  'search.misses': 'handled',
+  'show.shown': 'ok',
+  'show.failed': 'failed',
+  'show.no-records': 'unknown',
+  'unknown-id.reported': 'ok',
+  'unknown-id.unclear': 'degraded',
+  'pace.reported': 'ok',
+  'pace.unreported': 'handled',
+  'names.all': 'ok',
+  'names.missing': 'degraded',
+  'address.by-name': 'ok',
+  'address.by-id': 'ok',
+  'address.ids-possible': 'ok',
+  'address.ids-unused': 'handled',
   /** Remaining checks were not possible, for the reason in `failure`. */
-  'rest.not-asked': 'untold',
-  'rest.paused': 'untold'
-} as const satisfies Readonly<Record<string, Mark>>
+  'rest.not-asked': 'unknown',
+  'rest.paused': 'unknown'
+} as const satisfies Readonly<Record<string, Severity>>
 
 export type FindingKind = keyof typeof FINDINGS
 type QuestionOf<K> = K extends `${infer Q}.${string}` ? Q : never
@@ -81,7 +81,7 @@ export interface Finding {
   readonly failure?: Failure
 }
 
-export const markOf = ({ kind }: Finding): Mark => FINDINGS[kind]
+export const severityOf = ({ kind }: Finding): Severity => FINDINGS[kind]
 
 /** Returns the question of a finding. */
 export const questionOf = ({ kind }: Finding): Question => kind.slice(0, kind.indexOf('.')) as Question // by the type
@@ -106,20 +106,20 @@ export interface Diagnosis {
 }
 
 /** Whether Proofsheet can work with the service; `unclear` if some checks were not possible. */
-export type Verdict = 'bearable' | 'lacking' | 'unbearable' | 'unclear'
+export type Verdict = 'compatible' | 'limited' | 'incompatible' | 'unclear'
 
 /** Returns the verdict of the findings of one or both groups; `unclear` without findings. */
 export function verdictOf(findings: readonly Finding[]): Verdict {
-  const marks = new Set(findings.map(markOf))
-  if (marks.has('bad')) return 'unbearable'
+  const severities = new Set(findings.map(severityOf))
+  if (severities.has('failed')) return 'incompatible'
   if (findings.length === 0 || findings.some(isCut)) return 'unclear'
-  return marks.has('poor') ? 'lacking' : 'bearable'
+  return severities.has('degraded') ? 'limited' : 'compatible'
 }
 
 /** Returns the worst verdict of both groups; a group without findings is `unclear`. */
 export function verdictOfAll({ groups }: Pick<Diagnosis, 'groups'>): Verdict {
   const verdicts = new Set(GROUPS.map((group) => verdictOf(groups[group].findings)))
-  return (['unbearable', 'unclear', 'lacking'] as const).find((verdict) => verdicts.has(verdict)) ?? 'bearable'
+  return (['incompatible', 'unclear', 'limited'] as const).find((verdict) => verdicts.has(verdict)) ?? 'compatible'
 }
 
 /** Whether no further checks were possible after this finding. */

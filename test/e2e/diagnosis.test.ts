@@ -12,7 +12,7 @@ import { soon } from './soon.ts'
 /** Ordinary words, so that only code that knows the key can mask it. */
 const IMAGES_KEY = 'harbourmaster'
 const PROJECTS_KEY = 'lighthousekeeper'
-const CAN = copy.diagnosis.verdicts.bearable
+const CAN = copy.diagnosis.verdicts.compatible
 
 let stage: Stage
 let page: Page
@@ -98,7 +98,7 @@ describe('of a failing service', () => {
   it('reports results and actions for each group', async () => {
     stage.service.change({ faults: ({ group }) => (group === 'projects' ? { kind: 'html' } : null) })
     await diagnose()
-    await expectText(copy.diagnosis.verdicts.unbearable)
+    await expectText(copy.diagnosis.verdicts.incompatible)
     await expectText(/^Projects, item list: Received a web page instead of your library/)
     expect(await row(copy.diagnosis.questions.show).getByText('OK').count()).toBe(1)
   })

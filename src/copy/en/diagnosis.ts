@@ -1,5 +1,5 @@
 /** What is said of a service that was diagnosed: what was asked, what came, and what it means for Proofsheet. */
-import type { FindingKind, Mark, Question, Verdict } from '../../shared/diagnosis.ts'
+import type { FindingKind, Severity, Question, Verdict } from '../../shared/diagnosis.ts'
 import { formatCount } from '../format.ts'
 
 export interface FindingSentence {
@@ -163,15 +163,15 @@ export const diagnosis = {
     address: 'Deleting a project',
     rest: 'Remaining checks'
   } satisfies Record<Question, string>,
-  marks: { good: 'OK', fine: 'Handled', poor: 'Limited', bad: 'Problem', untold: 'Unknown' } satisfies Record<
-    Mark,
+  marks: { ok: 'OK', handled: 'Handled', degraded: 'Limited', failed: 'Problem', unknown: 'Unknown' } satisfies Record<
+    Severity,
     string
   >,
   findings,
   verdicts: {
-    bearable: 'Proofsheet works with this service.',
-    lacking: 'Proofsheet works with this service, with limits.',
-    unbearable: 'Proofsheet can’t work with this service as it responds now.',
+    compatible: 'Proofsheet works with this service.',
+    limited: 'Proofsheet works with this service, with limits.',
+    incompatible: 'Proofsheet can’t work with this service as it responds now.',
     unclear: 'Can’t tell right now whether Proofsheet works with this service.'
   } satisfies Record<Verdict, string>,
   traits,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Diagnosis, type GroupDiagnosis, type Mark, verdictOfAll } from '../../shared/diagnosis.ts'
+import { type Diagnosis, type GroupDiagnosis, type Severity, verdictOfAll } from '../../shared/diagnosis.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { type Group, GROUPS } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
@@ -113,15 +113,15 @@ function GroupReport({ group, diagnosis: { findings, state, speaks } }: GroupRep
   )
 }
 
-const markIcon: Readonly<Record<Mark, IconName>> = {
-  good: 'check',
-  fine: 'info',
-  poor: 'triangle',
-  bad: 'cross',
-  untold: 'dash'
+const severityIcon: Readonly<Record<Severity, IconName>> = {
+  ok: 'check',
+  handled: 'info',
+  degraded: 'triangle',
+  failed: 'cross',
+  unknown: 'dash'
 }
 
-function Row({ text: { asked, came, mark, advice } }: { readonly text: FindingText }) {
+function Row({ text: { asked, came, severity, advice } }: { readonly text: FindingText }) {
   return (
     <tr>
       <th scope="row">{asked}</th>
@@ -129,9 +129,9 @@ function Row({ text: { asked, came, mark, advice } }: { readonly text: FindingTe
         <bdi>{came}</bdi>
       </td>
       <td>
-        <span className={styles.mark} data-mark={mark}>
-          <Icon name={markIcon[mark]} size={12} />
-          {copy.diagnosis.marks[mark]}
+        <span className={styles.mark} data-mark={severity}>
+          <Icon name={severityIcon[severity]} size={12} />
+          {copy.diagnosis.marks[severity]}
         </span>
         {advice !== null && <span className={styles.advice}>{advice}</span>}
       </td>

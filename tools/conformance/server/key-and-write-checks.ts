@@ -5,13 +5,13 @@ import { deleteImage, listImages, showImage, storeImage } from '../../../src/mai
 import type { ServiceClient } from '../../../src/main/engine/service/service-client.ts'
 import { updateImage } from '../../../src/main/engine/service/update-image.ts'
 import { failureSentence } from '../../../src/copy/failures.ts'
-import type { Mark } from '../../../src/shared/diagnosis.ts'
+import type { Severity } from '../../../src/shared/diagnosis.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
 import type { Row } from './service-report.ts'
 
 const FORM = { description: 'A plain gray square, made to test a connection', resolution: '256x256' } as const
 
-const row = (check: string, mark: Mark, found: string): Row => ({ group: 'images', check, mark, found })
+const row = (check: string, severity: Severity, found: string): Row => ({ group: 'images', check, severity, found })
 
 /** `name` must be unique. Reports the ID of the image if it could not be deleted. */
 export async function checkWrites(client: ServiceClient, name: string): Promise<readonly Row[]> {
@@ -19,9 +19,13 @@ export async function checkWrites(client: ServiceClient, name: string): Promise<
   const made = await madeRecord(client, name, outcome)
   if (made === null)
     return [
-      row('Create', outcome.kind === 'rejected' ? 'poor' : 'bad', `No image found: ${failureText(outcome, 'images')}`)
+      row(
+        'Create',
+        outcome.kind === 'rejected' ? 'degraded' : 'failed',
+        `No image found: ${failureText(outcome, 'images')}`
+      )
     ]
-  const created = row('Create', 'good', outcome.kind === 'applied' ? 'In the response.' : 'In the list afterwards.')
+  const created = row('Create', 'ok', outcome.kind === 'applied' ? 'In the response.' : 'In the list afterwards.')
   try {
     return [created, ...(await updateRows(client, made)), await deleteRow(client, made.id)]
   } catch (error) {
@@ -47,17 +51,17 @@ async function updateRows(client: ServiceClient, made: ServiceImage): Promise<re
   const { results, result = null, url = null } = made.fields
   const known = { results: results === undefined ? null : JSON.stringify(results), result, url }
   const update = (await updateImage(client, { id, favorite: true, known })).outcome
-  if (update.kind !== 'applied') return [row('Favorite', 'bad', `Rejected: ${failureText(update, 'images')}`)]
+  if (update.kind !== 'applied') return [row('Favorite', 'failed', `Rejected: ${failureText(update, 'images')}`)]
   const shown = (await showImage(client, { id })).outcome
   const after = shown.kind === 'applied' ? shown.value?.fields : undefined
   const isKept = after?.name === made.fields.name
   return [
     after?.favorite === false
-      ? row('Favorite', 'bad', 'Accepted, but the image is unchanged.')
-      : row('Favorite', 'good', `Accepted with ${methodOf(client)}.`),
+      ? row('Favorite', 'failed', 'Accepted, but the image is unchanged.')
+      : row('Favorite', 'ok', `Accepted with ${methodOf(client)}.`),
     isKept
-      ? row('Other fields', 'good', 'Unchanged by an update.')
-      : row('Other fields', 'bad', 'The name is lost: an update replaces the record.')
+      ? row('Other fields', 'ok', 'Unchanged by an update.')
+      : row('Other fields', 'failed', 'The name is lost: an update replaces the record.')
   ]
 }
 
@@ -69,19 +73,19 @@ function methodOf({ dialect }: ServiceClient): string {
 async function deleteRow(client: ServiceClient, id: string): Promise<Row> {
   const { outcome } = await deleteImage(client, { id })
   const shown = (await showImage(client, { id })).outcome
-  if (shown.kind === 'gone') return row('Delete', 'good', 'Gone afterwards.')
+  if (shown.kind === 'gone') return row('Delete', 'ok', 'Gone afterwards.')
   const isDone = outcome.kind === 'applied'
   const why = isDone ? 'The deletion was accepted, but the image still exists.' : failureText(outcome, 'images')
-  return row('Delete', 'bad', `Delete image ${id} yourself. ${why}`)
+  return row('Delete', 'failed', `Delete image ${id} yourself. ${why}`)
 }
 
 /** `client` sends a wrong key. */
 export async function checkBadKey(client: ServiceClient): Promise<Row> {
   const { outcome } = await listImages(client, { perPage: 10 })
   const check = 'Wrong key'
-  if (outcome.kind === 'signed-out') return row(check, 'good', 'Rejected with 401.')
-  if (outcome.kind === 'applied') return row(check, 'bad', 'Accepted: anyone can read this library.')
-  return row(check, 'poor', `Not reported as one: ${failureText(outcome, 'images')}`)
+  if (outcome.kind === 'signed-out') return row(check, 'ok', 'Rejected with 401.')
+  if (outcome.kind === 'applied') return row(check, 'failed', 'Accepted: anyone can read this library.')
+  return row(check, 'degraded', `Not reported as one: ${failureText(outcome, 'images')}`)
 }
 
 /** Returns the app's headline of a failure, with the status. */

@@ -1,12 +1,12 @@
 /** Formats the checks of a real service as a table, with a verdict. */
 import { findingLine, findingText } from '../../../src/copy/diagnosis.ts'
-import { verdictOf, type Finding, type Mark } from '../../../src/shared/diagnosis.ts'
+import { verdictOf, type Finding, type Severity } from '../../../src/shared/diagnosis.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
 
 export interface Row {
   readonly group: Group
   readonly check: string
-  readonly mark: Mark
+  readonly severity: Severity
   /** A short sentence. */
   readonly found: string
 }
@@ -19,7 +19,13 @@ export interface ServiceReport {
   readonly learned: readonly string[]
 }
 
-const SIGNS: Readonly<Record<Mark, string>> = { good: 'yes', fine: 'ok', poor: 'poor', bad: 'NO', untold: '-' }
+const SIGNS: Readonly<Record<Severity, string>> = {
+  ok: 'yes',
+  handled: 'ok',
+  degraded: 'poor',
+  failed: 'NO',
+  unknown: '-'
+}
 
 /** Returns the lines of the table and the verdict. */
 export function reportLines(answers: ServiceReport): readonly string[] {
@@ -28,8 +34,8 @@ export function reportLines(answers: ServiceReport): readonly string[] {
   return [
     `${'group'.padEnd(8)}  ${'check'.padEnd(width)}        result`,
     ...rows.map(
-      ({ group, check, mark, found }) =>
-        `${group.padEnd(8)}  ${check.padEnd(width)}  ${SIGNS[mark].padEnd(4)}  ${found}`
+      ({ group, check, severity, found }) =>
+        `${group.padEnd(8)}  ${check.padEnd(width)}  ${SIGNS[severity].padEnd(4)}  ${found}`
     ),
     '',
     ...answers.learned,
@@ -41,22 +47,22 @@ export function reportLines(answers: ServiceReport): readonly string[] {
 /** Whether all checks finished and the app can work with the service. */
 export function isCompatible({ findings, more }: ServiceReport): boolean {
   const verdicts = [verdictOf(findings.images), verdictOf(findings.projects)]
-  const isOpen = verdicts.some((verdict) => verdict === 'unbearable' || verdict === 'unclear')
-  return !isOpen && more.every(({ mark }) => mark !== 'bad')
+  const isOpen = verdicts.some((verdict) => verdict === 'incompatible' || verdict === 'unclear')
+  return !isOpen && more.every(({ severity }) => severity !== 'failed')
 }
 
 const rowsOf = ({ findings }: ServiceReport, group: Group): readonly Row[] =>
   findings[group].map((finding) => {
-    const { asked, mark, came, advice } = findingText(finding, group)
-    return { group, check: asked, mark, found: findingLine({ came, advice }) }
+    const { asked, severity, came, advice } = findingText(finding, group)
+    return { group, check: asked, severity, found: findingLine({ came, advice }) }
   })
 
 function verdictLines(rows: readonly Row[], isGood: boolean): readonly string[] {
-  const of = (mark: Mark): readonly string[] =>
-    rows.filter((row) => row.mark === mark).map(({ group, found }) => `  ${group}: ${found}`)
-  const [bad, poor] = [of('bad'), of('poor')]
+  const of = (severity: Severity): readonly string[] =>
+    rows.filter((row) => row.severity === severity).map(({ group, found }) => `  ${group}: ${found}`)
+  const [bad, poor] = [of('failed'), of('degraded')]
   if (bad.length > 0) return ['Proofsheet can’t work with this service:', ...bad]
-  if (!isGood) return ['Can’t tell right now whether Proofsheet works with this service:', ...of('untold')]
+  if (!isGood) return ['Can’t tell right now whether Proofsheet works with this service:', ...of('unknown')]
   if (poor.length === 0) return ['Proofsheet works with this service.']
   return ['Proofsheet works with this service, with limits:', ...poor]
 }

@@ -61,7 +61,7 @@ describe('the findings', () => {
       'end.found'
     ])
     expect(diagnosis.groups.images.findings[0]).toEqual({ kind: 'list.shown', count: 10, total: 30 })
-    expect(verdictOfAll(diagnosis)).toBe('bearable')
+    expect(verdictOfAll(diagnosis)).toBe('compatible')
     expect(diagnosis.groups.images.speaks).toMatchObject({ 'list.place': 'data', 'page.selection': 'page' })
     expect(rig.service.log.entries.filter(({ method }) => method !== 'GET')).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('the findings', () => {
     const diagnosis = await diagnosisOf(dialectOf(name, changes))
     expect(kinds(diagnosis)).toEqual(expect.arrayContaining([...expected]))
     expect(diagnosis.groups.images.speaks['list.place']).toBe(place)
-    expect(verdictOfAll(diagnosis)).toBe('bearable')
+    expect(verdictOfAll(diagnosis)).toBe('compatible')
   })
 
   it('of a service that ignores the page report that most records cannot be read', async () => {
@@ -85,7 +85,7 @@ describe('the findings', () => {
     rig.service.change({ dialect: dialectOf('standard', { paging: 'ignored', flags: 'missing' }) })
     const diagnosis = await diagnosed(rig, run)
     expect(kinds(diagnosis)).toEqual(expect.arrayContaining(['paging.same', 'favorites.unreported']))
-    expect(verdictOfAll(diagnosis)).toBe('lacking')
+    expect(verdictOfAll(diagnosis)).toBe('limited')
   })
 
   it('of an unreachable service still include the other group', async () => {
@@ -94,7 +94,7 @@ describe('the findings', () => {
     const diagnosis = await diagnosed(rig, run)
     expect(diagnosis.groups.images.findings).toMatchObject([{ kind: 'list.failed', failure: { code: 'not-json' } }])
     expect(diagnosis.groups.projects.findings.slice(0, 2).map(({ kind }) => kind)).toEqual(['list.shown', 'names.all'])
-    expect(verdictOfAll(diagnosis)).toBe('unbearable')
+    expect(verdictOfAll(diagnosis)).toBe('incompatible')
     // It was requested again although the rejected list had stopped the group.
     const again = await diagnosed(rig, run)
     expect(again.groups.images.findings).toMatchObject([{ kind: 'list.failed', failure: { code: 'not-json' } }])
@@ -107,7 +107,7 @@ it('of a Django service: other names of totals and dates, and 404 behind the las
   const expected = ['dates.reported', 'paging.from-one', 'total.reported', 'per-page.obeyed', 'end.found'] as const
   for (const group of GROUPS) {
     expect(groups[group].findings.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...expected]))
-    expect(verdictOf(groups[group].findings)).toBe('bearable')
+    expect(verdictOf(groups[group].findings)).toBe('compatible')
   }
   const asked = rig.service.log.entries.filter(({ path }) => path.endsWith('/images')).map(({ query }) => query)
   expect(asked).toContainEqual(expect.objectContaining({ per_page: '100', page: '4' }))
@@ -119,7 +119,7 @@ it('of a service that returns 404 for the second page report that most records a
   const { groups } = await diagnosed(rig, run)
   for (const group of GROUPS) {
     expect(groups[group].findings).toContainEqual({ kind: 'paging.refused' })
-    expect(verdictOf(groups[group].findings)).toBe('lacking')
+    expect(verdictOf(groups[group].findings)).toBe('limited')
   }
 })
 
@@ -170,9 +170,9 @@ describe('the findings agree with the status in the window', () => {
     const { groups } = await diagnosed(rig, run)
     const verdict = verdictOf(groups.images.findings)
     const isWhole = images.state === 'up-to-date' && images.incomplete === null
-    expect([images, verdict === 'bearable']).toEqual([images, isWhole])
-    if (images.incomplete !== null) expect(verdict).toBe('lacking')
-    if (images.failure !== null) expect(verdict).toBe('unbearable')
+    expect([images, verdict === 'compatible']).toEqual([images, isWhole])
+    if (images.incomplete !== null) expect(verdict).toBe('limited')
+    if (images.failure !== null) expect(verdict).toBe('incompatible')
   })
 })
 
