@@ -1,7 +1,7 @@
 /** One service for a whole fleet: a limit per key, a total capacity per second, and an outage. */
 import type { Clock } from '../../src/main/engine/domain/clock.ts'
 import { UNREPORTED, createLimiter } from './limiter.ts'
-import type { TurnReport } from '../../src/main/engine/domain/turn-report.ts'
+import type { RequestReport } from '../../src/main/engine/domain/request-report.ts'
 
 /**
  * `silent`: 502. `date`: 503 with the same end of the outage for all clients. `seconds`: 503 with a Retry-After of 120
@@ -11,7 +11,7 @@ export type Outage = 'silent' | 'date' | 'seconds'
 
 export interface FleetAnswer {
   readonly status: 200 | 429 | 502 | 503
-  readonly rate: TurnReport['rate']
+  readonly rate: RequestReport['rate']
   readonly retryAfterMs: number | null
 }
 

@@ -1,6 +1,6 @@
 /** One service on virtual time: network latency in both directions, limiters, workers, and other clients. */
 import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
-import type { TurnReport } from '../../src/main/engine/domain/turn-report.ts'
+import type { RequestReport } from '../../src/main/engine/domain/request-report.ts'
 import { UNREPORTED, type Verdict, createLimiter } from './limiter.ts'
 import type { HostSpec } from './host-specs.ts'
 
@@ -8,7 +8,7 @@ export interface Answer {
   readonly isTaken: boolean
   /** An HTML page came instead of a response, from a captive portal or the site's protection. */
   readonly isPage: boolean
-  readonly report: TurnReport
+  readonly report: RequestReport
 }
 
 /** Retry-After of a stray refusal. */
@@ -87,7 +87,7 @@ export class Host {
     this.#waiting.shift()?.()
   }
 
-  #refuse(kind: 'refused' | 'troubled', rate: TurnReport['rate'], retryAfterMs: number | null): Answer {
+  #refuse(kind: 'refused' | 'troubled', rate: RequestReport['rate'], retryAfterMs: number | null): Answer {
     this.refused += 1
     if (this.arrived > 100) this.refusedLate += 1
     return { isTaken: false, isPage: false, report: { kind, rate, retryAfterMs, requests: 1 } }

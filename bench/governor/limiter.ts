@@ -1,5 +1,5 @@
 /** Limiters of common services as pure arithmetic: the response to one request at one time. Times in ms. */
-import type { RateFacts } from '../../src/main/engine/domain/turn-report.ts'
+import type { RateFacts } from '../../src/main/engine/domain/request-report.ts'
 
 /** What the limiter reports: counts on every response, also the end of its window, only Retry-After, or nothing. */
 type RateSignal = 'headers' | 'reset' | 'retry-after' | 'nothing'

@@ -1,5 +1,5 @@
 /** A host with a request limit for the governor, and the headers that report it. */
-import type { TurnReport } from '../../src/main/engine/domain/turn-report.ts'
+import type { RequestReport } from '../../src/main/engine/domain/request-report.ts'
 import type { VirtualClock } from '../../drivers/virtual-clock.ts'
 
 /** The window of 60 s begins with the first request. */
@@ -34,7 +34,7 @@ export class LimitedHost {
   }
 
   /** Answers one request: whether it was served. `learn` is called when the response is there. */
-  async answer(latencyMs: number, learn: (report: TurnReport) => void): Promise<boolean> {
+  async answer(latencyMs: number, learn: (report: RequestReport) => void): Promise<boolean> {
     this.inFlight += 1
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight)
     const isTaken = this.spend()
@@ -51,7 +51,7 @@ export class LimitedHost {
     return isTaken
   }
 
-  #report(isTaken: boolean): TurnReport {
+  #report(isTaken: boolean): RequestReport {
     const hasHeaders = this.limit !== null && this.reports === 'headers'
     const restMs = Math.ceil((this.#windowStart + 60_000 - this.clock.elapsed()) / 1_000) * 1_000
     return {

@@ -3,7 +3,7 @@
  * minute is assumed and corrected by the times at which the count is renewed. Errors are safe: a length that is too
  * long is only slow, and one that is too short shows before the count runs out. Deterministic; times are monotonic ms.
  */
-import type { RateFacts } from './turn-report.ts'
+import type { RateFacts } from './request-report.ts'
 
 export const MINUTE_MS = 60_000
 const SHORTEST_MS = 1_000

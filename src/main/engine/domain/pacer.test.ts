@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Pacer, SPEND } from './pacer.ts'
-import type { RateFacts } from './turn-report.ts'
+import type { RateFacts } from './request-report.ts'
 
 /** A request that is refused the moment it is sent. */
 const now = (elapsed: number) => ({ elapsed, sentAt: elapsed })

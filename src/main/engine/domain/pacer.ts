@@ -7,7 +7,7 @@ import { type LearnedRate, growRate, isBelowCeiling, isProven, lowerRate } from 
 import { MINUTE_MS, ReportedWindow } from './pacer-window.ts'
 import { RateMeter } from './rate-meter.ts'
 import { StrayRefusals } from './stray-refusals.ts'
-import type { RequestTimes, RateFacts } from './turn-report.ts'
+import type { RequestTimes, RateFacts } from './request-report.ts'
 
 /** Share of the reported limit that is spent; the remainder is reserved for interactive requests. */
 export const SPEND = 0.98

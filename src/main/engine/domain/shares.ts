@@ -13,7 +13,7 @@ export const CREATE_SLOTS = 2
 /** Pull keeps every tenth turn beside a batch, so that new images appear while a batch runs for hours. */
 const PULL_SHARE = 10
 
-export interface Turns {
+export interface LaneDemand {
   /** True during the first pass: batches and pull alternate, because the user sees nothing yet. */
   readonly isFirstPassOpen: boolean
   /** Turns of batches since the last turn of pull. */
@@ -21,7 +21,10 @@ export interface Turns {
 }
 
 /** Returns the lane of the next request; `null` if no request is pending. */
-export function chooseLane(isWaiting: (lane: Lane) => boolean, { isFirstPassOpen, sincePull }: Turns): Lane | null {
+export function chooseLane(
+  isWaiting: (lane: Lane) => boolean,
+  { isFirstPassOpen, sincePull }: LaneDemand
+): Lane | null {
   const batchTurns = isFirstPassOpen ? 1 : PULL_SHARE - 1
   const isTurnOfPull = sincePull >= batchTurns && isWaiting('batch') && isWaiting('pull') && !isWaiting('interactive')
   return isTurnOfPull ? 'pull' : (LANES.find(isWaiting) ?? null)

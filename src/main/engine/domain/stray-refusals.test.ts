@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Pacer } from './pacer.ts'
-import type { RateFacts } from './turn-report.ts'
+import type { RateFacts } from './request-report.ts'
 
 const NOTHING: RateFacts = { limit: null, remaining: null }
 const SECOND = 1_000

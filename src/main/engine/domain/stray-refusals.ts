@@ -4,7 +4,7 @@
  * Deterministic; monotonic ms.
  */
 import type { LearnedRate } from './learned-rate.ts'
-import type { RequestTimes } from './turn-report.ts'
+import type { RequestTimes } from './request-report.ts'
 
 /** The first refusals below a well-known limit may be chance, so this many change nothing. */
 const SPARED = 3

@@ -3,7 +3,7 @@
  * service.
  */
 
-import type { RateFacts as ReportedRate } from '../domain/turn-report.ts'
+import type { RateFacts as ReportedRate } from '../domain/request-report.ts'
 import type { TraitValue } from './dialect.ts'
 import { parseDate } from './read-time.ts'
 

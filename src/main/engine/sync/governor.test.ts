@@ -4,7 +4,7 @@ import { seededRandom } from '../../../../drivers/seeded-random.ts'
 import { type VirtualClock, createVirtualClock } from '../../../../drivers/virtual-clock.ts'
 import { backoffMs } from '../domain/backoff.ts'
 import type { Lane } from '../domain/shares.ts'
-import type { TurnReport } from '../domain/turn-report.ts'
+import type { RequestReport } from '../domain/request-report.ts'
 import { Governor } from './governor.ts'
 
 interface Drain {
@@ -41,9 +41,9 @@ function setUp(limit: number | null, told: 'headers' | 'retry-after' | 'nothing'
   return { clock, host, governor }
 }
 
-type Learn = (report: TurnReport) => void
+type Learn = (report: RequestReport) => void
 
-const report = (kind: TurnReport['kind'], more: Partial<TurnReport> = {}): TurnReport => ({
+const report = (kind: RequestReport['kind'], more: Partial<RequestReport> = {}): RequestReport => ({
   kind,
   rate: { limit: null, remaining: null },
   retryAfterMs: kind === 'refused' ? 60_000 : null,
@@ -53,7 +53,7 @@ const report = (kind: TurnReport['kind'], more: Partial<TurnReport> = {}): TurnR
 
 /** Answers with that report. */
 const answering =
-  <T>(value: T, kind: TurnReport['kind'], more: Partial<TurnReport> = {}) =>
+  <T>(value: T, kind: RequestReport['kind'], more: Partial<RequestReport> = {}) =>
   async (learn: Learn): Promise<T> => {
     learn(report(kind, more))
     return value
@@ -386,7 +386,7 @@ describe('creates', () => {
 
   it('neither open nor halve the window', async () => {
     const { governor } = setUp(null)
-    const create = (kind: TurnReport['kind']) => governor.run({ lane: 'create', signal, begin: answering(1, kind) })
+    const create = (kind: RequestReport['kind']) => governor.run({ lane: 'create', signal, begin: answering(1, kind) })
     for (let index = 0; index < 20; index += 1) await create('answered')
     expect(governor.state().window).toBe(1)
     for (let index = 0; index < 40; index += 1) governor.note(report('answered'))

@@ -7,11 +7,11 @@ import { type Clock, type Random, Timer } from '../domain/clock.ts'
 import { ThroughputMeter } from '../domain/rate-meter.ts'
 import { Pacer } from '../domain/pacer.ts'
 import { CREATE_SLOTS, LANES, type Lane, type Queue, chooseLane } from '../domain/shares.ts'
-import type { RequestTimes, TurnReport } from '../domain/turn-report.ts'
+import type { RequestTimes, RequestReport } from '../domain/request-report.ts'
 import { NEW_WINDOW, growWindow, halveWindow, roomIn, troubleWindow } from '../domain/window.ts'
 
 /** A request that is built only when its turn has come. */
-export interface Turn<T> {
+export interface Permit<T> {
   readonly lane: Queue
   /** A user watches the request: it waits for its turn, but not for the end of a cooldown. */
   readonly failFastOnCooldown?: boolean | undefined
@@ -22,7 +22,7 @@ export interface Turn<T> {
    * response is there, because a cooldown must begin even if the response can't be stored. Effects on the group (signed
    * out, offline) must be recorded before the promise settles, because the next turn follows at once.
    */
-  readonly begin: (learn: (report: TurnReport) => void) => Promise<T> | null
+  readonly begin: (learn: (report: RequestReport) => void) => Promise<T> | null
 }
 
 export interface GovernorState {
@@ -76,7 +76,7 @@ export class Governor {
    * Waits for a turn, sends the request and returns its value; `null` if the turn was given back or aborted, or if a
    * user watches the request and the host is in cooldown.
    */
-  run<T>({ lane, failFastOnCooldown = false, signal, begin }: Turn<T>): Promise<T | null> {
+  run<T>({ lane, failFastOnCooldown = false, signal, begin }: Permit<T>): Promise<T | null> {
     if (signal.aborted || (failFastOnCooldown && this.#cooldownUntil > this.#elapsed())) return Promise.resolve(null)
     const { promise, resolve, reject } = Promise.withResolvers<T | null>()
     const queue = this.#queues[lane]
@@ -126,7 +126,7 @@ export class Governor {
    * Counts a request sent without a turn (the connection test, which a user watches). Success during a long cooldown
    * shows that the cooldown was a mistake; otherwise only its end lifts it.
    */
-  note(report: TurnReport): void {
+  note(report: RequestReport): void {
     this.#spend(report.requests)
     if (report.kind === 'answered') this.#endLongRest(this.#elapsed())
     this.#learn(report, this.#elapsed(), 'interactive')
@@ -170,7 +170,7 @@ export class Governor {
    * Learns from a response. The duration of a create says nothing about the pace, and its remaining count dates from
    * its arrival.
    */
-  #learn(report: TurnReport, sentAt: number, queue: Queue): void {
+  #learn(report: RequestReport, sentAt: number, queue: Queue): void {
     const { kind, rate, retryAfterMs } = report
     const elapsed = this.#elapsed()
     const isCreate = queue === 'create'
@@ -197,7 +197,7 @@ export class Governor {
    * Stops everything on this host for Retry-After; one timer, with jitter, ends it. Returns whether the refusal
    * concerns the pace.
    */
-  #coolDown({ kind, rate }: TurnReport, reportedMs: number, times: RequestTimes): boolean {
+  #coolDown({ kind, rate }: RequestReport, reportedMs: number, times: RequestTimes): boolean {
     const { elapsed } = times
     const isRefused = kind === 'refused'
     const isNew = elapsed >= this.#cooldownUntil

@@ -4,7 +4,7 @@ import { createVirtualClock } from '../../../../drivers/virtual-clock.ts'
 import { type Answered, NO_REQUEST } from '../service/service-client.ts'
 import { UNKNOWN_RATE } from '../service/rate-headers.ts'
 import { Governor } from './governor.ts'
-import { Requests, turnReportOfAnswer } from './requests.ts'
+import { Requests, reportOfResponse } from './requests.ts'
 import { Availability } from './availability.ts'
 import type { SendAnswer } from '../../../shared/send.ts'
 
@@ -85,7 +85,7 @@ const answer = (status: number, headers: Readonly<Record<string, string>>): Send
 describe('the report of a turn', () => {
   it('contains the end of the window, as ms from the response', () => {
     const headers = { 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '599', 'x-ratelimit-reset': '41' }
-    expect(turnReportOfAnswer(answer(200, headers), NOW)).toEqual({
+    expect(reportOfResponse(answer(200, headers), NOW)).toEqual({
       kind: 'answered',
       rate: { limit: 600, remaining: 599, resetMs: 41_000, retryAfterMs: null },
       retryAfterMs: null,
@@ -94,7 +94,7 @@ describe('the report of a turn', () => {
   })
 
   it('contains no window if the service reports none', () => {
-    expect(turnReportOfAnswer(answer(200, {}), NOW).rate).toMatchObject({ limit: null, remaining: null, resetMs: null })
+    expect(reportOfResponse(answer(200, {}), NOW).rate).toMatchObject({ limit: null, remaining: null, resetMs: null })
   })
 
   it.each([
@@ -103,7 +103,7 @@ describe('the report of a turn', () => {
     [408, 'troubled'],
     [500, 'answered']
   ])('%i: %s', (status, kind) => {
-    expect(turnReportOfAnswer(answer(status, {}), NOW).kind).toBe(kind)
+    expect(reportOfResponse(answer(status, {}), NOW).kind).toBe(kind)
   })
 
   it.each([
@@ -113,6 +113,6 @@ describe('the report of a turn', () => {
     [503, { 'retry-after': '7' }, 7_000],
     [503, {}, null]
   ])('%i %o requests a cooldown of %s ms', (status, headers, rest) => {
-    expect(turnReportOfAnswer(answer(status, headers), NOW).retryAfterMs).toBe(rest)
+    expect(reportOfResponse(answer(status, headers), NOW).retryAfterMs).toBe(rest)
   })
 })

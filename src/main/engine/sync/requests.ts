@@ -7,7 +7,7 @@ import { retryDelayMs } from '../service/rate-headers.ts'
 import { type Answered, type AnswerFacts, factsOf } from '../service/service-client.ts'
 import type { Governor } from './governor.ts'
 import type { Availability, RequestClass } from './availability.ts'
-import type { TurnReport } from '../domain/turn-report.ts'
+import type { RequestReport } from '../domain/request-report.ts'
 import type { SendAnswer } from '../../../shared/send.ts'
 
 /** A response, and `nextSequence` when its request was sent. */
@@ -37,7 +37,7 @@ export interface RequestsPorts {
   readonly signal: AbortSignal
 }
 
-type Learn = (report: TurnReport) => void
+type Learn = (report: RequestReport) => void
 
 export class Requests {
   readonly #ports: RequestsPorts
@@ -116,22 +116,22 @@ export class Requests {
 const TROUBLE_STATUSES: readonly number[] = [408, 503]
 
 /** Returns the report of a single response. `receivedAt`: ms since epoch. */
-export function turnReportOfAnswer(answer: SendAnswer, receivedAt: number): TurnReport {
+export function reportOfResponse(answer: SendAnswer, receivedAt: number): RequestReport {
   const facts = factsOf(answer, receivedAt)
   return reportOf(plainKind(answer, facts.status), facts)
 }
 
-function reportOf(kind: TurnReport['kind'], { rate, requests }: AnswerFacts): TurnReport {
+function reportOf(kind: RequestReport['kind'], { rate, requests }: AnswerFacts): RequestReport {
   return { kind, rate, retryAfterMs: kind === 'refused' ? retryDelayMs(rate) : rate.retryAfterMs, requests }
 }
 
-function plainKind(answer: SendAnswer, status: number | null): TurnReport['kind'] {
+function plainKind(answer: SendAnswer, status: number | null): RequestReport['kind'] {
   if (answer.kind === 'failed') return answer.wasSent ? 'failed' : 'unsent'
   if (status === 429) return 'refused'
   return status !== null && TROUBLE_STATUSES.includes(status) ? 'troubled' : 'answered'
 }
 
-function kindOf({ outcome, facts }: Answered<unknown>): TurnReport['kind'] {
+function kindOf({ outcome, facts }: Answered<unknown>): RequestReport['kind'] {
   if (outcome.kind === 'rate-limited') return 'refused'
   if (facts.requests === 0) return 'unsent'
   if (facts.status !== null) return TROUBLE_STATUSES.includes(facts.status) ? 'troubled' : 'answered'

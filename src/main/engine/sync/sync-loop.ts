@@ -23,7 +23,7 @@ import { rememberOwner } from './key-owner.ts'
 import { diagnose } from './diagnose.ts'
 import { refreshImage, searchService } from './asked-reads.ts'
 import { readStatus } from './status.ts'
-import { turnReportOfAnswer } from './requests.ts'
+import { reportOfResponse } from './requests.ts'
 
 export interface SyncPorts extends Omit<GroupPorts, 'governor' | 'onSettled' | 'onOnline' | 'isPaused'> {
   /** Reports progress of a diagnosis. */
@@ -96,7 +96,7 @@ export class SyncLoop {
   /** Counts a request sent without the governor, to a host that a group uses. */
   noteTest(url: string, answer: SendAnswer): void {
     const host = URL.parse(url)?.origin ?? ''
-    this.#governors.get(host)?.note(turnReportOfAnswer(answer, this.#ports.clock.now()))
+    this.#governors.get(host)?.note(reportOfResponse(answer, this.#ports.clock.now()))
   }
 
   /** Pauses or resumes sync. Kept across restarts. */

@@ -13,7 +13,7 @@ export interface RateFacts {
  * `answered`: served; `refused`: 429; `troubled`: 503 or a timeout; `failed`: any other failure, which says nothing
  * about the rate; `unsent`: nothing left this computer.
  */
-export interface TurnReport {
+export interface RequestReport {
   readonly kind: 'answered' | 'refused' | 'troubled' | 'failed' | 'unsent'
   readonly rate: RateFacts
   /** Cooldown of the host in ms: Retry-After, and always a time after a refusal; `null` if none. */
