@@ -77,7 +77,7 @@ export class Governed {
   }
 }
 
-const STATUS: Readonly<Record<string, number>> = { answered: 200, refused: 429, troubled: 503 }
+const STATUS: Readonly<Record<string, number>> = { answered: 200, refused: 429, unavailable: 503 }
 /** Assumed delay for a refusal that names no time. */
 const DEFAULT_DELAY_MS = 60_000
 

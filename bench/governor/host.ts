@@ -73,7 +73,7 @@ export class Host {
       if (verdict.rate.limit !== null) rate = verdict.rate
     }
     const { workers } = this.spec
-    if (workers?.whenBusy === 'refuse' && this.#working >= workers.count) return this.#refuse('troubled', rate, null)
+    if (workers?.whenBusy === 'refuse' && this.#working >= workers.count) return this.#refuse('unavailable', rate, null)
     await this.#work()
     return { isTaken: true, isPage: false, report: { kind: 'answered', rate, retryAfterMs: null, requests: 1 } }
   }
@@ -87,7 +87,7 @@ export class Host {
     this.#waiting.shift()?.()
   }
 
-  #refuse(kind: 'refused' | 'troubled', rate: RequestReport['rate'], retryAfterMs: number | null): Answer {
+  #refuse(kind: 'refused' | 'unavailable', rate: RequestReport['rate'], retryAfterMs: number | null): Answer {
     this.refused += 1
     if (this.arrived > 100) this.refusedLate += 1
     return { isTaken: false, isPage: false, report: { kind, rate, retryAfterMs, requests: 1 } }

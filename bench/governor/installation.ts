@@ -122,7 +122,7 @@ function outcomeOf(requestClass: 'read' | 'write', { status, retryAfterMs }: Fle
   if (status === 200) return { kind: 'applied', value: null }
   if (status === 429)
     return { kind: 'rate-limited', failure: { code: 'rate-limited' }, retryAfterMs: retryAfterMs ?? 60_000 }
-  const failure = { code: 'service-trouble' } as const
+  const failure = { code: 'service-error' } as const
   return requestClass === 'read' ? { kind: 'retry', failure, countsAttempt: true } : { kind: 'unknown', failure }
 }
 

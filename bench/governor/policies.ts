@@ -18,7 +18,7 @@ export interface Policy {
 }
 
 /** Delay of a program without a governor after a refusal that names no time. */
-const DEFAULT_DELAY_MS: Record<'refused' | 'troubled', number> = { refused: 60_000, troubled: 1_000 }
+const DEFAULT_DELAY_MS: Record<'refused' | 'unavailable', number> = { refused: 60_000, unavailable: 1_000 }
 
 /** The governor, limited to this share of what the host allows. */
 const governed = (name: string, share: number): Policy => ({
@@ -85,7 +85,7 @@ function retryUntilTaken({ clock, send }: PolicyPorts): SendUntilTaken {
     for (;;) {
       const { isTaken, report } = await send()
       if (isTaken) return
-      await pause(clock, report.retryAfterMs ?? DEFAULT_DELAY_MS[report.kind === 'refused' ? 'refused' : 'troubled'])
+      await pause(clock, report.retryAfterMs ?? DEFAULT_DELAY_MS[report.kind === 'refused' ? 'refused' : 'unavailable'])
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Chooses what is said of a failure, wherever it is met, with the next step; and of a library that cannot be used. */
-import type { LibraryRebuilt, LibraryTrouble } from '../shared/connection.ts'
+import type { LibraryRebuilt, LibraryFailure } from '../shared/connection.ts'
 import type { Failure, FailureCode } from '../shared/failure.ts'
 import type { Group } from '../shared/sync-status.ts'
 import { changesText } from './batches.ts'
@@ -115,7 +115,7 @@ const STEPS: Readonly<Record<FailureCode, FailureStep>> = {
   'refused-fields': 'repair',
   refused: 'repair',
   'rate-limited': 'none',
-  'service-trouble': 'try-now',
+  'service-error': 'try-now',
   'not-json': 'open-page',
   'not-understood': 'try-now',
   'not-taken': 'repair',
@@ -178,18 +178,18 @@ export function failureReport(failure: Failure): string {
 // A library that cannot be used, and what a rebuild found.
 
 /** Headline and body for a library that cannot be used; `details` come a moment after the failure. */
-export function troubleSentence(failure: Failure, details: LibraryTrouble | null): FailureSentence {
-  const { restarting, restartingBody, canRebuild, unsent } = copy.libraryTrouble
+export function libraryFailureSentence(failure: Failure, details: LibraryFailure | null): FailureSentence {
+  const { restarting, restartingBody, canRebuild, unsent } = copy.libraryFailure
   if (failure.code === 'internal') return { headline: restarting, body: restartingBody }
   const sentence = failureSentence(failure, 'library')
   if (failure.code !== 'library-damaged') return sentence
   return { ...sentence, body: details === null ? canRebuild : `${canRebuild} ${unsent(details.unsent)}` }
 }
 
-export type TroubleAction = 'rebuild' | 'try-again' | 'show-file'
+export type RecoveryAction = 'rebuild' | 'try-again' | 'show-file'
 
-const RETRY: readonly TroubleAction[] = ['try-again']
-const actions: Readonly<Partial<Record<FailureCode, readonly TroubleAction[]>>> = {
+const RETRY: readonly RecoveryAction[] = ['try-again']
+const actions: Readonly<Partial<Record<FailureCode, readonly RecoveryAction[]>>> = {
   'library-damaged': ['rebuild', 'show-file'],
   // It is another app's turn: this one must not touch the file.
   'library-newer': [],
@@ -198,11 +198,11 @@ const actions: Readonly<Partial<Record<FailureCode, readonly TroubleAction[]>>> 
 }
 
 /** The next step first. */
-export const troubleActions = (code: FailureCode): readonly TroubleAction[] => actions[code] ?? RETRY
+export const recoveryActions = (code: FailureCode): readonly RecoveryAction[] => actions[code] ?? RETRY
 
 /** What a rebuild kept, and of how many. */
 export function rebuiltSentence({ kept, lost, setAside }: LibraryRebuilt): FailureSentence {
-  const { someLost, rebuilt, recovered, ...texts } = copy.libraryTrouble
+  const { someLost, rebuilt, recovered, ...texts } = copy.libraryFailure
   const where = texts.setAside(setAside)
   return lost.length > 0
     ? { headline: someLost, body: `${recovered(kept, kept + lost.length)} ${where}` }

@@ -11,7 +11,7 @@ import { createKeyVault } from './connection/key-vault.ts'
 import { watchEventLoop } from './diagnostics.ts'
 import { createKeySlots } from './http/key-slots.ts'
 import { openKeptFiles } from './kept-files.ts'
-import { createLibraryTrouble, type LibraryFailureHandler } from './library-trouble.ts'
+import { createLibraryFailureHandler, type LibraryFailureHandler } from './library-failure.ts'
 import { wireLifecycle } from './lifecycle.ts'
 import { installMenu } from './menu.ts'
 import { createNetwork } from './network.ts'
@@ -49,11 +49,15 @@ async function start(paths: ProfilePaths): Promise<void> {
     now: Date.now,
     onChange: (summary) => core.broadcast('connectionChanged', summary)
   })
-  const trouble = createLibraryTrouble({ ...core, connections, showInFolder: (file) => shell.showItemInFolder(file) })
-  alarms.resolve(trouble)
+  const failure = createLibraryFailureHandler({
+    ...core,
+    connections,
+    showInFolder: (file) => shell.showItemInFolder(file)
+  })
+  alarms.resolve(failure)
   const download = sample.wrapDownload(downloadPicture)
   const pictures = startPictures({ ...core, ...kept, cache, download, connections })
-  const openWindow = serveWindow({ ...core, ...kept, connections, trouble, pictures, logs: paths.logs })
+  const openWindow = serveWindow({ ...core, ...kept, connections, failure, pictures, logs: paths.logs })
   wireLifecycle({
     app,
     platform: process.platform,
@@ -95,7 +99,7 @@ function startCore(paths: ProfilePaths) {
   watchChildren(log, () => void network.then(({ renew }) => renew()))
   const alarms = Promise.withResolvers<LibraryFailureHandler>()
   const sampleFiles = { file: paths.sampleFile, pictures: SAMPLE_PICTURES }
-  const threads = startEngine({ network, sampleFiles, broadcast, log, desk: alarms.promise })
+  const threads = startEngine({ network, sampleFiles, broadcast, log, failureHandler: alarms.promise })
   return { log, window, broadcast, slots, network, alarms, ...threads, eventLoop: watchEventLoop() }
 }
 

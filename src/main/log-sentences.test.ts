@@ -19,7 +19,7 @@ test.each([
   ],
   [
     'service-not-answering',
-    { group: 'projects', code: 'service-trouble', status: 503 },
+    { group: 'projects', code: 'service-error', status: 503 },
     'connection',
     'Projects: The service isn’t responding (status 503).'
   ],

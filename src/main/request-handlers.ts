@@ -10,7 +10,7 @@ import type { Engine } from './engine/client.ts'
 import { createGate, type RequestHandlers, type SenderRule } from './ipc/gate.ts'
 import { registerRequests } from './ipc/register.ts'
 import type { CreateDraftStore, PreferencesStore } from './kept-files.ts'
-import type { LibraryFailureHandler } from './library-trouble.ts'
+import type { LibraryFailureHandler } from './library-failure.ts'
 import { exportLogTo, listLogLines } from './log-lines.ts'
 import type { Log } from './log.ts'
 import type { NativeMenu } from './menu.ts'
@@ -27,7 +27,7 @@ interface HandlerParts {
   readonly preferences: PreferencesStore
   readonly menu: NativeMenu
   readonly createDraft: CreateDraftStore
-  readonly trouble: LibraryFailureHandler
+  readonly failure: LibraryFailureHandler
   readonly pictures: Pictures
   /** Folder of the log. */
   readonly logs: string
@@ -47,7 +47,7 @@ export function serveRequests({ rule, log, ...parts }: ServedParts): void {
     handlers: {
       ...windowHandlers(parts),
       ...connectionHandlers(parts),
-      ...troubleHandlers(parts),
+      ...libraryFailureHandlers(parts),
       ...libraryHandlers(parts.engine)
     },
     rule,
@@ -126,12 +126,12 @@ function connectionHandlers(parts: HandlerParts) {
 }
 
 /** Requests that work without a usable library: recovery actions and the log. */
-function troubleHandlers({ trouble, logs, window }: HandlerParts) {
+function libraryFailureHandlers({ failure, logs, window }: HandlerParts) {
   return {
-    getLibraryTrouble: () => trouble.get(),
-    retryLibrary: () => trouble.retry(),
-    rebuildLibrary: () => trouble.rebuild(),
-    showLibraryFile: async () => trouble.show(),
+    getLibraryFailure: () => failure.get(),
+    retryLibrary: () => failure.retry(),
+    rebuildLibrary: () => failure.rebuild(),
+    showLibraryFile: async () => failure.show(),
     listLog: async (question) => succeed(await listLogLines(logs, question)),
     exportLog: () => exportLogTo(logs, () => window.askWhere('proofsheet.log'))
   } satisfies Partial<RequestHandlers>

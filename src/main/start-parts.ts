@@ -10,7 +10,7 @@ import { Engine } from './engine/client.ts'
 import createEngineThread from './engine/index.ts?nodeWorker'
 import type { Broadcast } from './ipc/register.ts'
 import type { PreferencesStore } from './kept-files.ts'
-import type { LibraryFailureHandler } from './library-trouble.ts'
+import type { LibraryFailureHandler } from './library-failure.ts'
 import { type Log, createLog } from './log.ts'
 import type { Network } from './network.ts'
 import decoderPath from './pictures/decoder.ts?modulePath'
@@ -30,11 +30,11 @@ export interface EngineParts {
   readonly broadcast: Broadcast
   readonly log: Log
   /** Handles fatal engine errors and offers recovery actions. */
-  readonly desk: Promise<LibraryFailureHandler>
+  readonly failureHandler: Promise<LibraryFailureHandler>
 }
 
 /** Starts the threads before Electron is ready; their requests wait for the network. */
-export function startEngine({ network, sampleFiles, broadcast, log, desk }: EngineParts): {
+export function startEngine({ network, sampleFiles, broadcast, log, failureHandler }: EngineParts): {
   engine: Engine
   sample: Sample
 } {
@@ -56,8 +56,8 @@ export function startEngine({ network, sampleFiles, broadcast, log, desk }: Engi
     },
     onDeath: (role, why) => log('error', 'engine-thread-ended', { role, why: why?.stack ?? null }),
     onBug: (why) => log('error', 'send-threw', why),
-    onRevived: () => void desk.then((handler) => handler.revived()),
-    onTrouble: (failure) => void desk.then((handler) => handler.report(failure))
+    onRevived: () => void failureHandler.then((handler) => handler.revived()),
+    onLibraryFailure: (failure) => void failureHandler.then((handler) => handler.report(failure))
   })
   return { engine, sample }
 }

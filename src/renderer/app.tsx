@@ -4,7 +4,7 @@ import { ConnectScreen } from './connect/connect-screen.tsx'
 import { copy } from '../copy/language.ts'
 import { CreateSheet } from './create/create-sheet.tsx'
 import { AppShell } from './frame/app-shell.tsx'
-import { LibraryTroubleWindow, TroubleBoundary } from './frame/window-trouble.tsx'
+import { LibraryFailureWindow, FailureBoundary } from './frame/window-failure.tsx'
 import { ImagesScreen } from './images/images-screen.tsx'
 import { ProjectsScreen } from './projects/projects-screen.tsx'
 import { SettingsDialog } from './settings/settings-dialog.tsx'
@@ -17,18 +17,18 @@ import { Toasts } from './ui/toast.tsx'
 export function App() {
   return (
     <TooltipDelays delay={500}>
-      <TroubleBoundary>
+      <FailureBoundary>
         <Screen />
-      </TroubleBoundary>
+      </FailureBoundary>
       <Toasts label={copy.frame.notifications} closeLabel={copy.frame.close} />
     </TooltipDelays>
   )
 }
 
 function Screen() {
-  const { connection, trouble, opening } = useConnection()
+  const { connection, failure, opening } = useConnection()
   const screen = usePreferences((state) => state.preferences.screen)
-  if (trouble) return <LibraryTroubleWindow failure={trouble} />
+  if (failure) return <LibraryFailureWindow failure={failure} />
   if (connection === null) return <ConnectScreen />
   return (
     <AppShell key={opening}>

@@ -18,7 +18,7 @@ import type {
   ConnectionSummary,
   ConnectionTest,
   LibraryRebuilt,
-  LibraryTrouble,
+  LibraryFailure,
   LogFilter,
   LogLine
 } from './connection.ts'
@@ -183,7 +183,7 @@ export const REQUESTS = {
   leaveSample: main(null, to<ConnectionSummary | null>()),
 
   /** `null` while the library is open or there is no connection. */
-  getLibraryTrouble: main(null, to<LibraryTrouble | null>()),
+  getLibraryFailure: main(null, to<LibraryFailure | null>()),
   retryLibrary: main(null, to<null>()),
   /** Sets the file aside and loads everything again; readable unsent changes are kept. */
   rebuildLibrary: main(null, to<LibraryRebuilt>()),
@@ -281,7 +281,7 @@ const EVENTS = {
   diagnosis: to<Diagnosis>(),
   connectionChanged: to<ConnectionSummary | null>(),
   /** The library can no longer be used, or (`null`) was opened again; all library data in the window is out of date. */
-  libraryTrouble: to<LibraryTrouble | null>(),
+  libraryFailure: to<LibraryFailure | null>(),
   /** Command selected in the native menu. */
   menuCommand: to<MenuCommand>(),
   /** The window is closing: the page saves its state and requests `readyToClose` within main's short limit. */

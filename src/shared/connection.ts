@@ -28,7 +28,7 @@ export interface ConnectionSummary {
 }
 
 /** Why the library of this connection could not be opened, and what can be recovered. */
-export interface LibraryTrouble {
+export interface LibraryFailure {
   readonly failure: Failure
   /** Name of the file, without its folder. */
   readonly file: string

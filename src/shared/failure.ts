@@ -37,7 +37,7 @@ export const FAILURE_CODES = [
   'refused-fields',
   'refused',
   'rate-limited',
-  'service-trouble',
+  'service-error',
   'not-json',
   'not-understood',
   'not-taken',

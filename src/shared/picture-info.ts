@@ -14,7 +14,7 @@ export type PictureProblem =
   /** The host denies access to the file. */
   | { readonly code: 'refused'; readonly host: string }
   /** The host reports an error. */
-  | { readonly code: 'host-trouble'; readonly host: string }
+  | { readonly code: 'host-error'; readonly host: string }
   /** No response: no network, unknown name, or host down. */
   | { readonly code: 'unreachable'; readonly host: string }
   /** The address is not a web address. */

@@ -25,7 +25,7 @@ const OPERATIONS: Readonly<Record<Operation, (client: ServiceClient) => Promise<
 
 type Cells = readonly [read: string, update: string, deleteImage: string, deleteProject: string, store: string]
 const all = (cell: string): Cells => [cell, cell, cell, cell, cell]
-const TROUBLE: Cells = ['retry', 'unknown', 'unknown', 'unknown', 'unknown']
+const SERVICE_ERROR: Cells = ['retry', 'unknown', 'unknown', 'unknown', 'unknown']
 
 /** The rows of the table by status: a JSON response of the service, and an HTML page of a web server. */
 const ROWS: readonly (readonly [status: number, json: Cells, html: Cells])[] = [
@@ -36,7 +36,7 @@ const ROWS: readonly (readonly [status: number, json: Cells, html: Cells])[] = [
   [405, all('rejected'), all('stopped')],
   [429, all('rate-limited'), all('rate-limited')],
   ...[408, 425, 500, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527].map(
-    (status) => [status, TROUBLE, TROUBLE] as const
+    (status) => [status, SERVICE_ERROR, SERVICE_ERROR] as const
   )
 ]
 

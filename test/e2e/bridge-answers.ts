@@ -9,7 +9,7 @@ const READS = [
   'getPreferences',
   'getConnection',
   'getSyncStatus',
-  'getLibraryTrouble',
+  'getLibraryFailure',
   'getCreateDraft'
 ] as const
 

@@ -131,7 +131,7 @@ deepOnly(() => {
       ['a missing list', { kind: 'html', status: 404 }, saidOf({ code: 'wrong-address' })],
       ['a rejected list', json(422, { message: { per_page: ['No.'] } }), saidOf({ code: 'refused-fields' })],
       ['an HTML page', { kind: 'html' }, saidOf({ code: 'not-json' })],
-      ['a failing service', json(500, { message: 'x' }), saidOf({ code: 'service-trouble' })]
+      ['a failing service', json(500, { message: 'x' }), saidOf({ code: 'service-error' })]
     ] as const
 
     it.each(answers)('%s is reported as such', async (_what, fault, sentence) => {
@@ -178,7 +178,7 @@ describe('a connected library', () => {
       saidOf({ code: 'not-understood', missing: 'list' }),
       copy.banners.tryNow
     ],
-    ['a failing service', json(503, { message: 'x' }), saidOf({ code: 'service-trouble' }), copy.banners.tryNow],
+    ['a failing service', json(503, { message: 'x' }), saidOf({ code: 'service-error' }), copy.banners.tryNow],
     ['a lost connection', { kind: 'drop-before' }, saidOf({ code: 'connection-lost' }), copy.banners.tryNow]
   ] as const
 

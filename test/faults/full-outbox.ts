@@ -24,7 +24,7 @@ const REFUSED = JSON.stringify({ code: 'refused-fields', status: 422, detail: 'T
 /** The failures of refused entries, and the delay of postponed ones. */
 const MORE: Readonly<Record<string, Record<string, string | number>>> = {
   refused: { last_failure: REFUSED },
-  postponed: { not_before: LONG_AGO, last_failure: JSON.stringify({ code: 'service-trouble', status: 503 }) }
+  postponed: { not_before: LONG_AGO, last_failure: JSON.stringify({ code: 'service-error', status: 503 }) }
 }
 /** A change postponed after a failure is pending as well. */
 const STATES = ['waiting', 'postponed', 'sent', 'unknown', 'refused'] as const

@@ -17,7 +17,7 @@ export interface EngineThreads {
   readonly events: { readonly name: keyof EngineEvents; readonly event: unknown; readonly at: number }[]
   readonly deaths: EngineRole[]
   readonly revived: EngineRole[]
-  readonly troubles: Failure[]
+  readonly failures: Failure[]
   readonly file: string
   /** Resolves with the first status, starting with the current one, that satisfies the predicate. */
   readonly until: (isWanted: (status: SyncStatus) => boolean) => Promise<SyncStatus>
@@ -34,7 +34,7 @@ export function startEngineThreads(send: Send, now: () => number = () => perform
   const events: EngineThreads['events'] = []
   const deaths: EngineRole[] = []
   const revived: EngineRole[] = []
-  const troubles: Failure[] = []
+  const failures: Failure[] = []
   const listeners = new Set<(status: SyncStatus) => void>()
   const engine = new Engine({
     instanceId: crypto.randomUUID(),
@@ -55,7 +55,7 @@ export function startEngineThreads(send: Send, now: () => number = () => perform
       throw why
     },
     onRevived: (role) => revived.push(role),
-    onTrouble: (failure) => troubles.push(failure)
+    onLibraryFailure: (failure) => failures.push(failure)
   })
   const until = async (isWanted: (status: SyncStatus) => boolean): Promise<SyncStatus> => {
     const { promise, resolve } = Promise.withResolvers<SyncStatus>()
@@ -73,7 +73,7 @@ export function startEngineThreads(send: Send, now: () => number = () => perform
     await engine.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { engine, threads, events, deaths, revived, troubles, file: join(folder, 'library.db'), until, dispose }
+  return { engine, threads, events, deaths, revived, failures, file: join(folder, 'library.db'), until, dispose }
 }
 
 /** Both groups at one address, with keys. */

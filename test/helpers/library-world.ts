@@ -11,7 +11,7 @@ import { countOutbox, nextEntries, unknownEntries } from '../../src/main/engine/
 import { claimEntries, releaseClaims, settleEntries } from '../../src/main/engine/storage/settle-entry.ts'
 import { EMPTY_QUERY, type ImageQuery } from '../../src/shared/query.ts'
 import { RECORDS, type Kind, type Outcome, type Step } from './library-steps.ts'
-import { REFUSED, TROUBLE } from './push-failures.ts'
+import { REFUSED, SERVICE_ERROR } from './push-failures.ts'
 import { image, put, temporaryLibrary, valueOf } from './temporary-library.ts'
 
 /** The query for every image. */
@@ -145,8 +145,8 @@ export class World {
   }
 
   outcome(of: Kind): Outcome {
-    if (of === 'postponed') return { kind: of, notBefore: this.now, failure: TROUBLE, countsAttempt: false }
-    if (of === 'unknown') return { kind: of, failure: TROUBLE }
+    if (of === 'postponed') return { kind: of, notBefore: this.now, failure: SERVICE_ERROR, countsAttempt: false }
+    if (of === 'unknown') return { kind: of, failure: SERVICE_ERROR }
     if (of === 'rejected') return { kind: of, failure: REFUSED }
     return { kind: of }
   }

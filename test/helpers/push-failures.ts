@@ -2,7 +2,7 @@
 import type { Failure } from '../../src/shared/failure.ts'
 
 /** A retry may succeed. */
-export const TROUBLE: Failure = { code: 'service-trouble', status: 503 }
+export const SERVICE_ERROR: Failure = { code: 'service-error', status: 503 }
 /** Needs a decision by the user. */
 export const REFUSED = {
   code: 'refused-fields',

@@ -9,7 +9,7 @@ import { nextSequence } from '../../src/main/engine/storage/meta.ts'
 import { nextEntries, unknownEntries } from '../../src/main/engine/storage/outbox.ts'
 import { claimEntries, settleEntries } from '../../src/main/engine/storage/settle-entry.ts'
 import type { Failure } from '../../src/shared/failure.ts'
-import { REFUSED, TROUBLE } from './push-failures.ts'
+import { REFUSED, SERVICE_ERROR } from './push-failures.ts'
 import { isCreate, type VerbService } from './verb-service.ts'
 import type { Answer } from './verb-steps.ts'
 
@@ -101,11 +101,11 @@ export class VerbPush {
           : { kind: 'acknowledged' }
       case 'answer-lost':
       case 'lost':
-        return { kind: 'unknown', failure: TROUBLE }
+        return { kind: 'unknown', failure: SERVICE_ERROR }
       case 'refused':
         return { kind: 'rejected', failure: REFUSED }
       case 'postponed':
-        return { kind: 'postponed', notBefore: this.#clock.now, failure: TROUBLE, countsAttempt: true }
+        return { kind: 'postponed', notBefore: this.#clock.now, failure: SERVICE_ERROR, countsAttempt: true }
       default:
         return { kind: 'ready' }
     }

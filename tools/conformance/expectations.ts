@@ -13,10 +13,10 @@ const IMAGES = ['list-images', 'show-image', 'store-image', ...UPDATES] as const
 
 const TAKEN = all('applied')
 const NO_JSON = split('stopped not-json', 'unknown not-json')
-const TROUBLE = split('retry service-trouble', 'unknown service-trouble')
+const SERVICE_ERROR = split('retry service-error', 'unknown service-error')
 const CUT = split('retry connection-lost', 'unknown connection-lost')
 const LATE = split('retry timed-out', 'unknown timed-out')
-const LOST_WRITE = only(WRITE_ACTS, 'unknown service-trouble')
+const LOST_WRITE = only(WRITE_ACTS, 'unknown service-error')
 const REFUSED = all('rejected refused')
 /** A success without a body is done, except for a create, because nothing shows an image. */
 const NOTHING = split('retry not-understood', 'applied', { 'store-image': 'unknown not-understood' })
@@ -51,7 +51,7 @@ export const EXPECTATIONS: Readonly<Record<HazardId, Row>> = {
   empty: NOTHING,
   'deleted-false': only(DELETES, 'rejected not-taken'),
   'success-false': REFUSED,
-  'status-500-inside': TROUBLE,
+  'status-500-inside': SERVICE_ERROR,
   'bare-done': { ...only(WRITE_ACTS, 'applied'), 'store-image': 'unknown not-understood' },
 
   'json-as-html': TAKEN,
@@ -80,18 +80,18 @@ export const EXPECTATIONS: Readonly<Record<HazardId, Row>> = {
   'status-405': all('rejected method-refused'),
   // Without a proxy, the network stack treats it as a broken connection.
   'status-407': CUT,
-  'status-408': TROUBLE,
+  'status-408': SERVICE_ERROR,
   'status-409': REFUSED,
   'status-410': MISSING,
   'status-413': REFUSED,
   'status-422': all('rejected refused-fields'),
-  'status-425': TROUBLE,
-  'status-500': TROUBLE,
-  'status-502': TROUBLE,
-  'status-503': TROUBLE,
+  'status-425': SERVICE_ERROR,
+  'status-500': SERVICE_ERROR,
+  'status-502': SERVICE_ERROR,
+  'status-503': SERVICE_ERROR,
   'status-504-done': LOST_WRITE,
-  'status-500-upstream': TROUBLE,
-  'status-500-trace': TROUBLE,
+  'status-500-upstream': SERVICE_ERROR,
+  'status-500-trace': SERVICE_ERROR,
 
   'retry-after': rateLimited(7),
   'retry-after-date': rateLimited(7),
@@ -101,7 +101,7 @@ export const EXPECTATIONS: Readonly<Record<HazardId, Row>> = {
   'retry-after-absurd': rateLimited(86_400),
   'retry-after-fraction': rateLimited(2),
   'reset-only': rateLimited(7),
-  'retry-after-503': TROUBLE,
+  'retry-after-503': SERVICE_ERROR,
   'stacked-limits': TAKEN,
 
   'name-surrogate': OTHER_NAME,
@@ -195,7 +195,7 @@ export const PICTURE_EXPECTATIONS: Readonly<
   'picture-403': 'refused',
   'picture-404': 'not-found',
   'picture-410': 'not-found',
-  'picture-500': 'host-trouble'
+  'picture-500': 'host-error'
 }
 
 const COLUMNS: readonly (readonly Act[])[] = [

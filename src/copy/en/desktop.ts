@@ -124,7 +124,7 @@ export const events = {
   'picture-decoder-died': say('The process that reads previews stopped and was restarted.'),
   'engine-thread-ended': say('The thread that manages the library stopped unexpectedly.'),
   'library-not-opened': (facts: LogFacts) => withCode('The library couldn’t be opened', facts),
-  'library-trouble': (facts: LogFacts) => withCode('The library can’t be used', facts),
+  'library-failed': (facts: LogFacts) => withCode('The library can’t be used', facts),
   'library-rebuilt': say('The library was rebuilt.'),
   'connections-file-set-aside': say('The connections file was damaged and was set aside.'),
   'create-draft-set-aside': say('The saved draft was damaged and was set aside.'),

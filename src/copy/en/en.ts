@@ -8,7 +8,7 @@ import { create, facets } from './create.ts'
 import { desktop, events, menu } from './desktop.ts'
 import { diagnosis } from './diagnosis.ts'
 import { failures } from './failures.ts'
-import { banners, frame, libraryTrouble, projects, status } from './frame.ts'
+import { banners, frame, libraryFailure, projects, status } from './frame.ts'
 import { empty, fullView, images, inspector, pictures, search, selection, work } from './images.ts'
 
 export const en = {
@@ -33,7 +33,7 @@ export const en = {
   images,
   inspector,
   keychain,
-  libraryTrouble,
+  libraryFailure,
   log,
   facets,
   menu,

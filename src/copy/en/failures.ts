@@ -176,7 +176,7 @@ const sentences: Readonly<Record<FailureCode, Say>> = {
         ? 'Sync resumes automatically. Nothing is lost.'
         : `Sync resumes automatically in ${wait}. Nothing is lost.`
   }),
-  'service-trouble': say(
+  'service-error': say(
     'The service is having problems',
     'It’s not your fault, and nothing is lost. Proofsheet will try again automatically.'
   ),
@@ -273,7 +273,7 @@ const testing: Readonly<Partial<Record<FailureCode, string>>> = {
   'timed-out': CONNECT_ANYWAY,
   'connection-lost': CONNECT_ANYWAY,
   'rate-limited': CONNECT_ANYWAY,
-  'service-trouble': `It’s not your fault. ${CONNECT_ANYWAY}`
+  'service-error': `It’s not your fault. ${CONNECT_ANYWAY}`
 }
 
 /** Of changes that need attention for it, with their number; without a body the sentence above has it. */

@@ -153,7 +153,7 @@ export const status = {
   stopped: 'Sync stopped'
 }
 
-export const libraryTrouble = {
+export const libraryFailure = {
   tryAgain: 'Try again',
   trying: 'Opening…',
   rebuild: 'Rebuild',

@@ -36,17 +36,17 @@ export interface ConnectionLibrary {
   tellKeys(connection: ConnectionRecord): Promise<Result<null>>
   /** Closes the library if it is open, and removes its files and pictures. */
   remove(connection: ConnectionRecord): Promise<void>
-  /** Closes the library and keeps the failure for `trouble`. */
+  /** Closes the library and keeps the failure for `failure`. */
   close(why: Failure): Promise<void>
   /** Returns the absolute path of the connection's library. */
   file(connection: ConnectionRecord): string
   /** Returns why the library is not open (opening failed, or it was closed with a failure); `null` if there is none. */
-  trouble(): Failure | null
+  failure(): Failure | null
 }
 
 export function createConnectionLibrary(parts: LibraryParts): ConnectionLibrary {
   const { engine, vault, libraries } = parts
-  const state: { openId: string | null; trouble: Failure | null } = { openId: null, trouble: null }
+  const state: { openId: string | null; failure: Failure | null } = { openId: null, failure: null }
 
   const groupsOf = (connection: ConnectionRecord): EngineGroups => ({
     images: engineGroup(vault, connection, 'images'),
@@ -67,7 +67,7 @@ export function createConnectionLibrary(parts: LibraryParts): ConnectionLibrary 
       await closeOther(connection.id)
       const opened = await engine.openLibrary({ file: fileOf(connection), ...groupsOf(connection) })
       if (opened.ok) state.openId = connection.id
-      state.trouble = opened.ok ? null : opened.failure
+      state.failure = opened.ok ? null : opened.failure
       return opened
     },
     rest: async (connection, groups) => {
@@ -83,17 +83,17 @@ export function createConnectionLibrary(parts: LibraryParts): ConnectionLibrary 
         await engine.closeLibrary()
         state.openId = null
       }
-      state.trouble = null
+      state.failure = null
       for (const end of ['', '-wal', '-shm']) await rm(fileOf(connection) + end, { force: true })
       await parts.forgetPictures(connection.id)
     },
     close: async (why) => {
       state.openId = null
-      state.trouble = why
+      state.failure = why
       await engine.closeLibrary()
     },
     file: fileOf,
-    trouble: () => state.trouble
+    failure: () => state.failure
   }
 }
 

@@ -449,14 +449,14 @@ test('changing an address fails without a connection', async () => {
 test('a library closed with a failure reports it until it is opened again', async () => {
   const { connections, engine } = await start()
   await connections.connect({ draft: DRAFT, keep: 'session' })
-  expect(connections.trouble()).toBeNull()
+  expect(connections.failure()).toBeNull()
   await connections.closeLibrary({ code: 'library-damaged' })
-  expect(connections.trouble()).toEqual({
+  expect(connections.failure()).toEqual({
     failure: { code: 'library-damaged' },
     file: join(folder.path, 'libraries', `${connections.summary()?.id}.sqlite`)
   })
   expect(engine.calls.at(-1)?.name).toBe('closeLibrary')
   expect((await connections.openLibrary()).ok).toBe(true)
-  expect(connections.trouble()).toBeNull()
+  expect(connections.failure()).toBeNull()
   expect(engine.opened()).toHaveLength(2)
 })

@@ -55,10 +55,10 @@ export interface Connections {
   leaveSample(): Promise<Result<ConnectionSummary | null>>
   /** Opens the library of the current connection without reading the keychain; also retries after a failure. */
   openLibrary(): Promise<Result<null>>
-  /** Closes a library that can no longer be used; `trouble` returns the failure until it is opened again. */
+  /** Closes a library that can no longer be used; `failure` returns the failure until it is opened again. */
   closeLibrary(why: Failure): Promise<void>
   /** Returns why the library of the current connection is not open, and its file; `null` if there is no failure. */
-  trouble(): LibraryAtFault | null
+  failure(): LibraryAtFault | null
   /** Reads stored keys that are not in memory yet; does nothing if no key is stored. */
   loadKeys(): Promise<void>
 }
@@ -79,7 +79,7 @@ export function createConnections(parts: ConnectionParts): Connections {
   return {
     summary,
     current: () => {
-      const failure = library.trouble()
+      const failure = library.failure()
       return failure === null ? succeed(summary()) : { ok: false, failure }
     },
     test: (draft) => testInTurn(() => testDraft(parts, draft)),
@@ -92,8 +92,8 @@ export function createConnections(parts: ConnectionParts): Connections {
     replaceKey: (args) => changeInTurn(async () => adopt(await replaceGroupKey(parts, args))),
     removeKey: ({ group }) => changeInTurn(async () => adopt(await removeGroupKey(parts, group))),
     changeAddress: (change) => changeInTurn(async () => adopt(moveGroup(store, change))),
-    trouble: () => {
-      const failure = library.trouble()
+    failure: () => {
+      const failure = library.failure()
       const connection = store.current()
       return failure === null || connection === null ? null : { failure, file: library.file(connection) }
     },

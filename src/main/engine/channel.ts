@@ -41,7 +41,7 @@ export type Handlers<R extends Requests<R>> = {
 }
 
 /** Request handlers of a thread, split by whether they need an open library. */
-export interface Desk<R extends Requests<R>, Always extends keyof R> {
+export interface RequestHandlers<R extends Requests<R>, Always extends keyof R> {
   readonly always: Pick<Handlers<R>, Always>
   /** Handlers of the open library; `null` if none is open. */
   readonly opened: () => Omit<Handlers<R>, Always> | null
@@ -52,7 +52,7 @@ export interface Desk<R extends Requests<R>, Always extends keyof R> {
 /** Handles every incoming request. Arguments are not checked again, because main created and checked them. */
 export function answerRequests<R extends Requests<R>, Always extends keyof R>(
   channel: Channel,
-  { always, opened, onStop }: Desk<R, Always>
+  { always, opened, onStop }: RequestHandlers<R, Always>
 ): void {
   channel.onMessage((message) => {
     if (message.kind === 'stop') return onStop()

@@ -46,7 +46,7 @@ function startFakeEngine(reader: Record<string, Result<unknown>> = {}) {
   const answers = { writer: { ...opens }, reader: { ...opens, ...reader } }
   const threads: Record<EngineRole, FakeThread[]> = { writer: [], reader: [] }
   const starts: EngineStart[] = []
-  const troubles: Failure[] = []
+  const failures: Failure[] = []
   const revived: EngineRole[] = []
   const engine = new Engine({
     instanceId: 'boot',
@@ -62,10 +62,10 @@ function startFakeEngine(reader: Record<string, Result<unknown>> = {}) {
     onDeath: () => undefined,
     onBug: (why) => bugs.push(why),
     onRevived: (role) => revived.push(role),
-    onTrouble: (failure) => troubles.push(failure)
+    onLibraryFailure: (failure) => failures.push(failure)
   })
   const sends = Promise.withResolvers<never>()
-  return { engine, threads, starts, troubles, revived, sends, bugs }
+  return { engine, threads, starts, failures, revived, sends, bugs }
 }
 
 const namesOf = (thread: FakeThread | undefined) => thread?.asked.map(({ name }) => name)
@@ -114,18 +114,18 @@ test('reports a send that throws as a bug, and still answers the thread so that 
 
 test('reports an unreadable page as a failure of the library each time it is met', async () => {
   const damaged = fail('library-damaged')
-  const { engine, troubles } = startFakeEngine({ getImages: damaged })
+  const { engine, failures } = startFakeEngine({ getImages: damaged })
   await engine.openLibrary(LIBRARY)
   expect(await engine.ask('getImages', { records: Uint32Array.of(1) })).toEqual(damaged)
-  expect(troubles).toEqual([{ code: 'library-damaged' }])
+  expect(failures).toEqual([{ code: 'library-damaged' }])
 })
 
 test('reports a failure of the library if a restarted thread cannot open it again', async () => {
-  const { engine, threads, troubles } = startFakeEngine()
+  const { engine, threads, failures } = startFakeEngine()
   await engine.openLibrary(LIBRARY)
   const [reader] = threads.reader
   if (reader !== undefined) reader.answers['openLibrary'] = fail('library-damaged')
   reader?.die()
   await engine.ask('getImages', { records: Uint32Array.of(1) })
-  expect(troubles).toEqual([{ code: 'library-damaged' }])
+  expect(failures).toEqual([{ code: 'library-damaged' }])
 })

@@ -19,7 +19,7 @@ export interface EnginePorts extends Omit<LinePorts, 'role' | 'onDeath'> {
   /** Called when a thread has restarted with its library open. Handles of views and selections are no longer valid. */
   readonly onRevived: (role: EngineRole) => void
   /** Called when the open library can no longer be used: it is damaged, or a thread died repeatedly. */
-  readonly onTrouble: (failure: Failure) => void
+  readonly onLibraryFailure: (failure: Failure) => void
 }
 
 /** A thread that dies twice within this time has a cause that a restart does not remove. */
@@ -101,28 +101,29 @@ export class Engine {
   /** Reports an unreadable database page as a failure of the whole library, not only of the request that met it. */
   #checked<T>(result: Result<T>): Result<T> {
     if (!result.ok && result.failure.code === 'library-damaged' && this.#library !== null) {
-      this.#ports.onTrouble(result.failure)
+      this.#ports.onLibraryFailure(result.failure)
     }
     return result
   }
 
   #handleDeath(role: EngineRole, why: Error | null): void {
-    const { now, onDeath, onTrouble } = this.#ports
+    const { now, onDeath, onLibraryFailure } = this.#ports
     const before = this.#diedAt
     this.#diedAt = now()
     onDeath(role, why)
-    if (before !== null && this.#diedAt - before < RESTART_GAP_MS) return onTrouble({ code: 'internal', detail: role })
+    if (before !== null && this.#diedAt - before < RESTART_GAP_MS)
+      return onLibraryFailure({ code: 'internal', detail: role })
     void this.#revive(role)
   }
 
   async #revive(role: EngineRole): Promise<void> {
-    const { onRevived, onTrouble } = this.#ports
+    const { onRevived, onLibraryFailure } = this.#ports
     await this.#lines[role].revive(async (ask) => {
       const library = this.#library
       if (library === null) return
       const opened = await ask<null>('openLibrary', role === 'writer' ? library : { file: library.file })
       if (opened.ok) onRevived(role)
-      else onTrouble(opened.failure)
+      else onLibraryFailure(opened.failure)
     })
   }
 }

@@ -102,7 +102,7 @@ describe('engine', { timeout: 60_000 }, () => {
     expect(await threads.engine.setFavorite({ target, favorite: true })).toMatchObject({ ok: true })
     const view = await threads.engine.ask('openView', { query: EMPTY_QUERY })
     expect(view).toMatchObject({ ok: true, value: { numbers: { length: IMAGES } } })
-    expect([threads.deaths, threads.revived, threads.troubles]).toEqual([[role], [role], []])
+    expect([threads.deaths, threads.revived, threads.failures]).toEqual([[role], [role], []])
     await threads.until(({ waiting, images }) => waiting === 0 && images.state === 'up-to-date')
     expect([...service.truth.images.values()].filter(({ favorite }) => favorite).length).toBeGreaterThanOrEqual(3)
   })
@@ -140,7 +140,7 @@ describe('engine', { timeout: 60_000 }, () => {
     await threads.threads.get('reader')?.terminate()
     const failed = await threads.engine.ask('countFacets', { query: EMPTY_QUERY })
     expect(failed).toMatchObject({ ok: false, failure: { code: 'internal' } })
-    expect(threads.troubles).toEqual([{ code: 'internal', detail: 'reader' }])
+    expect(threads.failures).toEqual([{ code: 'internal', detail: 'reader' }])
     await openAndRead()
     expect(await threads.engine.ask('countFacets', { query: EMPTY_QUERY })).toMatchObject({ ok: true })
     clock.ms += 60_000

@@ -8,7 +8,14 @@ import { CHANGE_EVENT_GAP_MS } from '../../shared/limits.ts'
 import { mergeChanges } from '../../shared/merge-changes.ts'
 import type { Send } from '../../shared/send.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
-import { answerRequests, type Channel, type Desk, type EmitEvent, emitOver, type Handlers } from './channel.ts'
+import {
+  answerRequests,
+  type Channel,
+  type RequestHandlers,
+  type EmitEvent,
+  emitOver,
+  type Handlers
+} from './channel.ts'
 import type { Clock, Random } from './domain/clock.ts'
 import { Paced } from './domain/paced.ts'
 import { type Library, createLibrary } from './library/create-library.ts'
@@ -43,7 +50,7 @@ interface Opened {
 /** Handles main's requests until it is stopped. */
 export function startWriter(ports: WriterPorts): void {
   const writer = new Writer(ports)
-  answerRequests<WriterRequests, Always>(ports.channel, writer.desk())
+  answerRequests<WriterRequests, Always>(ports.channel, writer.handlers())
 }
 
 const NOTHING = succeed(null)
@@ -86,7 +93,7 @@ class Writer {
     this.#emit = emitOver(ports.channel)
   }
 
-  desk(): Desk<WriterRequests, Always> {
+  handlers(): RequestHandlers<WriterRequests, Always> {
     return {
       always: {
         openLibrary: (args) => this.#open(args),

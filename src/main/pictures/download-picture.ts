@@ -72,8 +72,8 @@ async function readPicture({ fetch }: DownloadParts, url: string, signal: AbortS
   return bytes === null ? missing({ code: 'too-large' }) : raster(bytes)
 }
 
-function problemOfStatus(status: number): 'host-trouble' | 'not-found' | 'refused' {
-  if (status >= 500 || status === 429) return 'host-trouble'
+function problemOfStatus(status: number): 'host-error' | 'not-found' | 'refused' {
+  if (status >= 500 || status === 429) return 'host-error'
   return NOT_FOUND_STATUS.has(status) ? 'not-found' : 'refused'
 }
 

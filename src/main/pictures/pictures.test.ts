@@ -215,7 +215,7 @@ const HUGE = await sharp({ create: { width: 65_000, height: 1_000, channels: 3, 
 test.each([
   ['the host has no such file', responseOf(404), { code: 'not-found', host: '127.0.0.1' }],
   ['the host denies access', responseOf(403), { code: 'refused', host: '127.0.0.1' }],
-  ['the host has an error', responseOf(503), { code: 'host-trouble', host: '127.0.0.1' }],
+  ['the host has an error', responseOf(503), { code: 'host-error', host: '127.0.0.1' }],
   ['the file is not a picture', responseOf(200, Buffer.from('<!doctype html>')), { code: 'not-a-picture' }],
   ['the file is cut', responseOf(200, png.subarray(0, png.length - 40)), { code: 'not-a-picture' }],
   ['the file has too many bytes', responseOf(200, Buffer.alloc(26 * 1024 * 1024)), { code: 'too-large' }],

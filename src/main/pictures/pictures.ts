@@ -53,7 +53,7 @@ export interface Pictures {
 
 /** Delay before a failed source is requested again, so that scrolling does not request it each time. */
 const RETRY_DELAY_MS = { lasting: 10 * 60_000, passing: 15_000 } as const
-const PASSING: ReadonlySet<PictureProblem['code']> = new Set(['host-trouble', 'unreachable', 'too-slow'])
+const PASSING: ReadonlySet<PictureProblem['code']> = new Set(['host-error', 'unreachable', 'too-slow'])
 /** Problems that an expired address causes; the service may have a new address for the record. */
 const EXPIRED: ReadonlySet<PictureProblem['code']> = new Set(['not-found', 'refused'])
 /** Limit of refreshed records, because all addresses may expire overnight and the next full read updates the others. */

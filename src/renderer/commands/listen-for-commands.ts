@@ -64,8 +64,8 @@ function pressOnce(event: KeyboardEvent): void {
 
 /** Returns whether a library is open and no question blocks it. */
 function isReady(): boolean {
-  const { connection, trouble } = useConnection.getState()
-  return connection !== null && trouble === null && !isQuestionOpen()
+  const { connection, failure } = useConnection.getState()
+  return connection !== null && failure === null && !isQuestionOpen()
 }
 
 /** Creates the undo commands with the toasts and stores of this window. */

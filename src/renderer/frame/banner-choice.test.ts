@@ -130,7 +130,7 @@ describe('the banner below the toolbar', () => {
   })
 
   it('reports problems of projects only while images have none', () => {
-    const projects = groupStatus({ state: 'not-answering', failure: { code: 'service-trouble' } })
+    const projects = groupStatus({ state: 'not-answering', failure: { code: 'service-error' } })
     expect(choose({ projects })).toMatchObject({
       id: 'projects-not-answering',
       headline: 'The service is having problems'

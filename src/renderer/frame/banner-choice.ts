@@ -138,7 +138,7 @@ function lastingBanner(facts: KnownFacts, group: Group): BannerChoice | null {
   const { status } = facts
   const { state, failure } = status[group]
   const isNoAccess = state === 'no-access'
-  const shown = failure ?? { code: isNoAccess ? 'forbidden' : 'service-trouble' }
+  const shown = failure ?? { code: isNoAccess ? 'forbidden' : 'service-error' }
   const { headline, body } = groupSentence(shown, group, status.waiting)
   const more = group === 'projects' ? ` ${copy.banners.projectsOnly}` : ''
   return {
@@ -248,7 +248,7 @@ function offlineText({ failure }: GroupStatus, group: Group): FailureSentence {
 
 /** A web page in place of the library is reported immediately, because only the user can resolve it. */
 function silentText({ retryAt, failure }: GroupStatus, group: Group, now: number): FailureSentence {
-  const shown = failure ?? { code: 'service-trouble' }
+  const shown = failure ?? { code: 'service-error' }
   const { headline, body } = failureSentence(shown, group)
   if (failureStep(shown.code) !== 'try-now') return { headline, body }
   const isScheduled = retryAt !== null && retryAt > now

@@ -33,7 +33,7 @@ function fakeBridge(infoComes: Promise<void>) {
     subscribe: {
       syncStatus: (listener) => subscribe('syncStatus', listener),
       connectionChanged: (listener) => subscribe('connectionChanged', listener),
-      libraryTrouble: (listener) => subscribe('libraryTrouble', listener)
+      libraryFailure: (listener) => subscribe('libraryFailure', listener)
     }
   } as const satisfies Parameters<typeof loadWindow>[0]
   function subscribe<E extends keyof BridgeEvents>(name: E, listener: (event: BridgeEvents[E]) => void): () => void {
@@ -67,11 +67,11 @@ test('keeps what main reports while the first answers are pending', async () => 
   expect(useConnection.getState().connection?.images.key).toBe('locked')
   expect(useSync.getState().status?.waiting).toBe(3)
 
-  listeners.libraryTrouble?.({ failure: { code: 'library-damaged' }, file: 'a.sqlite', unsent: 3 })
-  expect(useConnection.getState()).toMatchObject({ trouble: { code: 'library-damaged' }, opening: 0 })
+  listeners.libraryFailure?.({ failure: { code: 'library-damaged' }, file: 'a.sqlite', unsent: 3 })
+  expect(useConnection.getState()).toMatchObject({ failure: { code: 'library-damaged' }, opening: 0 })
   // Screens start again, because the new thread does not know their views and selections.
-  listeners.libraryTrouble?.(null)
-  expect(useConnection.getState()).toMatchObject({ trouble: null, opening: 1, connection: { id: 'a' } })
+  listeners.libraryFailure?.(null)
+  expect(useConnection.getState()).toMatchObject({ failure: null, opening: 1, connection: { id: 'a' } })
 })
 
 test.each([

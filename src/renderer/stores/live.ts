@@ -4,7 +4,7 @@
  */
 import type { BatchId } from '../../shared/batch.ts'
 import type { AppInfo, Bridge } from '../../shared/bridge.ts'
-import type { ConnectionSummary, LibraryTrouble } from '../../shared/connection.ts'
+import type { ConnectionSummary, LibraryFailure } from '../../shared/connection.ts'
 import type { Result } from '../../shared/failure.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/preferences.ts'
 import { ENGLISH, setLanguage } from '../../copy/language.ts'
@@ -21,7 +21,7 @@ const SAVE_PAUSE_MS = 300
 const LEAVING = ['beforeunload', 'pagehide'] as const
 
 type FirstFrame = Pick<Bridge, 'getAppInfo' | 'getPreferences' | 'getConnection' | 'getSyncStatus'> & {
-  readonly subscribe: Pick<Bridge['subscribe'], 'syncStatus' | 'connectionChanged' | 'libraryTrouble'>
+  readonly subscribe: Pick<Bridge['subscribe'], 'syncStatus' | 'connectionChanged' | 'libraryFailure'>
 }
 
 /**
@@ -31,7 +31,7 @@ type FirstFrame = Pick<Bridge, 'getAppInfo' | 'getPreferences' | 'getConnection'
 export async function loadWindow(bridge: FirstFrame): Promise<void> {
   bridge.subscribe.syncStatus((status) => useSync.setState({ status }))
   bridge.subscribe.connectionChanged(applyChangedConnection)
-  bridge.subscribe.libraryTrouble(applyTrouble)
+  bridge.subscribe.libraryFailure(applyLibraryFailure)
   await Promise.all([
     bridge.getAppInfo(null).then((info) => info.ok && applyInfo(info.value)),
     bridge.getPreferences(null).then((preferences) => preferences.ok && applyPreferences(preferences.value)),
@@ -52,15 +52,15 @@ function applyChangedConnection(connection: ConnectionSummary | null): void {
 }
 
 /** `null`: a thread was restarted and does not know the views of this window. */
-function applyTrouble(trouble: LibraryTrouble | null): void {
+function applyLibraryFailure(failure: LibraryFailure | null): void {
   const { enter, connection } = useConnection.getState()
-  if (trouble === null) enter(connection)
-  else useConnection.setState({ trouble: trouble.failure })
+  if (failure === null) enter(connection)
+  else useConnection.setState({ failure: failure.failure })
 }
 
 function applyConnection(connection: Result<ConnectionSummary | null>): void {
   if (connection.ok) useConnection.setState({ connection: connection.value })
-  else useConnection.setState({ trouble: connection.failure })
+  else useConnection.setState({ failure: connection.failure })
 }
 
 function applyPreferences({ query, pictureHosts, ...preferences }: Preferences): void {

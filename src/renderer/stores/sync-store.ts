@@ -46,7 +46,7 @@ interface ConnectionState {
   /** `null` until connected. */
   readonly connection: ConnectionSummary | null
   /** Why the library cannot be used; the window then shows only this. */
-  readonly trouble: Failure | null
+  readonly failure: Failure | null
   /** Increases when the library is opened again, because views and selections of screens are then outdated. */
   readonly opening: number
   /** Called when the library is open (again) with this connection. */
@@ -55,9 +55,9 @@ interface ConnectionState {
 
 export const useConnection = create<ConnectionState>()((set) => ({
   connection: null,
-  trouble: null,
+  failure: null,
   opening: 0,
-  enter: (connection) => set(({ opening }) => ({ connection, trouble: null, opening: opening + 1 }))
+  enter: (connection) => set(({ opening }) => ({ connection, failure: null, opening: opening + 1 }))
 }))
 
 // The last finished batch until it has been seen, and the batch whose stop is being confirmed. Running batches are in

@@ -25,7 +25,7 @@ const ENDING: readonly EngineRepairAction[] = ['discard', 'keep-theirs', 'remove
 export async function healAndCheck(ledger: Ledger, check: () => void): Promise<void> {
   const { rig } = ledger
   rig.down = null
-  rig.trouble.end()
+  rig.injector.end()
   returnKey(ledger)
   ledger.run.sync.setPaused(false)
   await decideAll(ledger, check)

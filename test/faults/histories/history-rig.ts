@@ -9,7 +9,7 @@ import { type Run, SyncRig } from '../../helpers/sync-rig.ts'
 import { Chance } from '../history-chance.ts'
 import { PaceWatch } from './pace-watch.ts'
 import { dialectIn, type HistoryPlan } from './plan.ts'
-import { Trouble, unreadOf } from './trouble.ts'
+import { FaultInjector, unreadOf } from './fault-injector.ts'
 import { Witness } from './witness.ts'
 
 const NEVER = new Promise<never>(() => undefined)
@@ -17,7 +17,7 @@ const SLOW_BODY_MS = 2_000
 
 export class HistoryRig extends SyncRig {
   readonly plan: HistoryPlan
-  readonly trouble: Trouble
+  readonly injector: FaultInjector
   readonly witness: Witness
   /** Called for requests whose responses may be wrong. */
   onLie: (subject: FaultSubject) => void = () => undefined
@@ -41,7 +41,7 @@ export class HistoryRig extends SyncRig {
     this.plan = plan
     this.#pace = this.#newPace()
     this.resends = world.resends
-    this.trouble = new Trouble(new Chance(seed * 104_729), (subject) => this.onLie(subject))
+    this.injector = new FaultInjector(new Chance(seed * 104_729), (subject) => this.onLie(subject))
     const { clock } = this
     const serviceClock = { now: () => clock.now(), wait: (ms: number) => this.wait(ms) }
     this.other = new ReferenceService({ images: 0, projects: 0, perMinute: 0, dialect, clock: serviceClock })
@@ -49,7 +49,7 @@ export class HistoryRig extends SyncRig {
     this.witness.watch(this.service, 'ours')
     this.witness.watch(this.other, 'other')
     for (const service of [this.service, this.other])
-      service.change({ faults: (subject) => this.trouble.atService(subject) })
+      service.change({ faults: (subject) => this.injector.atService(subject) })
   }
 
   get lives(): number {
@@ -99,16 +99,16 @@ export class HistoryRig extends SyncRig {
   }
 
   protected override async ask(request: SendRequest): Promise<SendAnswer> {
-    this.trouble.isAgain = this.#arrived.has(request)
-    const fault = this.trouble.onTheWay()
+    this.injector.isAgain = this.#arrived.has(request)
+    const fault = this.injector.onTheWay()
     if (fault?.kind === 'untrusted') return this.failed(fault.code, false)
     const wire = fault?.wire ?? null
     const instead = wire === null ? null : this.#insteadOfArriving(request, wire)
     if (instead !== null) return instead
     // A request marked `once` uses a fresh socket and is never repeated by the network.
-    if (!request.once && this.trouble.isDoubled()) {
+    if (!request.once && this.injector.isDoubled()) {
       void this.#arrive(request)
-      this.trouble.isAgain = true
+      this.injector.isAgain = true
     }
     this.#arrived.add(request)
     const answer = readable(await this.#arrive(request), (code) => this.failed(code, true))
@@ -149,7 +149,7 @@ export class HistoryRig extends SyncRig {
     if (wire?.kind === 'slow') await this.wait(SLOW_BODY_MS)
     if (wire?.kind === 'stalled') return NEVER
     const isLost = wire?.kind === 'reset-after' || wire?.kind === 'truncated'
-    const lateMs = this.trouble.lateMs()
+    const lateMs = this.injector.lateMs()
     if (lateMs > 0) await this.wait(lateMs)
     return isLost ? this.failed('connection-lost', true) : answer
   }

@@ -17,7 +17,7 @@ import { HoldWatch } from './hold-watch.ts'
 import { RepeatWatch } from './repeat-watch.ts'
 import { isProofOfAbsence, provesNothingDone } from './replies.ts'
 import { ResultsWatch } from './results-watch.ts'
-import { isLie } from './trouble.ts'
+import { isLie } from './fault-injector.ts'
 import { Violation } from './violation.ts'
 
 /** One arrived request that costs: a create by its prompt, a project's deletion by its name or its id. */

@@ -10,7 +10,7 @@ import { decideRemovals } from './decisions.ts'
 import type { Ledger } from './ledger.ts'
 import { dialectIn } from './plan.ts'
 import { choose, said, type Doing } from './user-acts.ts'
-import { LYING_HAZARDS, REFUSING_HAZARDS, TRUE_HAZARDS, UNCERTAIN_HAZARDS } from './trouble.ts'
+import { LYING_HAZARDS, REFUSING_HAZARDS, TRUE_HAZARDS, UNCERTAIN_HAZARDS } from './fault-injector.ts'
 
 /** More deletions at once need a confirmation, which other tests cover. */
 const MOST_FOREIGN_DELETIONS = 3
@@ -52,8 +52,8 @@ function chooseHazards(lies: boolean, chance: Chance): Hazard[] {
 
 /** Changes the conditions of the network or the service. */
 const network: Doing = ({ rig }, chance) => {
-  const { trouble } = rig
-  trouble.end()
+  const { injector } = rig
+  injector.end()
   rig.down = chance.hits(0.15) ? chance.pick(DOWN) : null
   if (rig.down !== null) return `the network is down: ${rig.down}`
   if (chance.hits(0.25)) return 'the network works'
@@ -61,7 +61,7 @@ const network: Doing = ({ rig }, chance) => {
   const share = chance.pick([0.1, 0.3, 0.6, 1])
   const jitterMs = chance.pick([0, 0, 500, 5_000])
   const duplicates = chance.pick([0, 0, 0.2])
-  Object.assign(trouble, { hazards, share, jitterMs, duplicates })
+  Object.assign(injector, { hazards, share, jitterMs, duplicates })
   const names = hazards.map(({ id }) => id).join(', ')
   return `${share * 100} % meet ${names}; answers up to ${jitterMs} ms late, ${duplicates * 100} % twice`
 }

@@ -37,10 +37,10 @@ const engine = new Engine({
   },
   now: () => performance.now(),
   onEvent: () => undefined,
-  onDeath: (role, why) => report({ kind: 'trouble', what: `the ${role} ended: ${why?.stack ?? 'no reason'}` }),
-  onBug: (why) => report({ kind: 'trouble', what: String(why) }),
+  onDeath: (role, why) => report({ kind: 'problem', what: `the ${role} ended: ${why?.stack ?? 'no reason'}` }),
+  onBug: (why) => report({ kind: 'problem', what: String(why) }),
   onRevived: () => undefined,
-  onTrouble: (failure) => report({ kind: 'trouble', what: JSON.stringify(failure) })
+  onLibraryFailure: (failure) => report({ kind: 'problem', what: JSON.stringify(failure) })
 })
 
 function run(order: Order): Promise<Result<unknown>> {

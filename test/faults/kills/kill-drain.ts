@@ -36,7 +36,7 @@ export async function drainLibrary(ports: DrainPorts): Promise<string[]> {
     ports.pass(performance.now() - began)
     await life.order({ do: 'stop' })
     await life.kill()
-    if (life.troubles.length > 0) return life.troubles
+    if (life.problems.length > 0) return life.problems
     if (end !== 'later') return end
     ports.pass(LATER_MS)
   }

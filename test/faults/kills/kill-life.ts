@@ -11,7 +11,7 @@ export class Life {
   /** Identifies the claims of this process. */
   readonly instanceId: string
   /** Dead threads and unusable libraries, which must not occur. */
-  readonly troubles: string[] = []
+  readonly problems: string[] = []
   readonly #child: ChildProcess
   readonly #ready = Promise.withResolvers<void>()
   /** Resolves when the process is dead and its last message has been received. */
@@ -68,7 +68,7 @@ export class Life {
 
   #onMessage(message: ChildMessage): void {
     if (message.kind === 'ready') return this.#ready.resolve()
-    if (message.kind === 'trouble') return void this.troubles.push(message.what)
+    if (message.kind === 'problem') return void this.problems.push(message.what)
     this.#waiting.get(message.id)?.(message.result)
     this.#waiting.delete(message.id)
   }

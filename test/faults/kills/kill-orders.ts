@@ -41,4 +41,4 @@ export type ChildMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly id: number; readonly result: Result<unknown> }
   /** A thread died, or the library is unusable. */
-  | { readonly kind: 'trouble'; readonly what: string }
+  | { readonly kind: 'problem'; readonly what: string }

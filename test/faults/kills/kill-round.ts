@@ -198,7 +198,7 @@ export class KillRound {
     const shownBefore = this.#facts.shown
     this.#facts = readAfterKill(this.file)
     this.ledger.unheard += this.#facts.outbox.filter(({ isInFlight }) => isInFlight === 1).length
-    for (const what of life.troubles) this.findings.push({ fault: 'wrong', what })
+    for (const what of life.problems) this.findings.push({ fault: 'wrong', what })
     this.findings.push(...checkKilled({ ...this.#scene(), shownBefore, instanceId: isOpen ? life.instanceId : null }))
   }
 

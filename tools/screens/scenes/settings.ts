@@ -59,7 +59,7 @@ export const settingsAct: Act = {
       undo: leave
     },
     {
-      name: 'settings-diagnosed-trouble',
+      name: 'settings-diagnosed-failure',
       says: 'Proofsheet can’t work with this service as it responds now.',
       setUp: async (stand) => {
         stand.service.change({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PARKED_AFTER, PARKED_AFTER_MS, companionResults, entryResults, isParked } from './entry-results.ts'
 import type { Outcome } from './outcome.ts'
 
-const failure = { code: 'service-trouble' } as const
+const failure = { code: 'service-error' } as const
 const entry = { entry: 7, revision: 3, isSentOnce: false }
 const kinds = (outcome: Outcome<never>, lookupAt: number | null = 0): string[] =>
   entryResults(entry, outcome, lookupAt).map((result) => result.outcome.kind)

@@ -5,7 +5,7 @@ import type { EntryResult, PushEntry } from './entry.ts'
 import type { Outcome } from './outcome.ts'
 
 /** Inconclusive responses for an entry since this program started. */
-export interface EntryTrouble {
+export interface EntryFailures {
   readonly count: number
   /** Monotonic ms of the first one. */
   readonly since: number
@@ -16,9 +16,9 @@ export const PARKED_AFTER = 8
 export const PARKED_AFTER_MS = 3_600_000
 
 /** Returns whether an entry is parked until the user decides, because all its responses were inconclusive. */
-export function isParked(trouble: EntryTrouble, now: { elapsed: number; lastThroughAt: number | null }): boolean {
-  const isLong = trouble.count >= PARKED_AFTER && now.elapsed - trouble.since >= PARKED_AFTER_MS
-  return isLong && now.lastThroughAt !== null && now.lastThroughAt >= trouble.since
+export function isParked(failures: EntryFailures, now: { elapsed: number; lastThroughAt: number | null }): boolean {
+  const isLong = failures.count >= PARKED_AFTER && now.elapsed - failures.since >= PARKED_AFTER_MS
+  return isLong && now.lastThroughAt !== null && now.lastThroughAt >= failures.since
 }
 
 /** The entry that was sent. `isSentOnce`: the network stack never repeats this kind of request automatically. */

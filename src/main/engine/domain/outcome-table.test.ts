@@ -85,7 +85,7 @@ const ROWS: readonly (readonly [string, Partial<Reply<string>>, readonly string[
         [
           `${status} ${body}`,
           { status, body },
-          ['retry service-trouble', ...Array.from({ length: 4 }, () => 'unknown service-trouble')]
+          ['retry service-error', ...Array.from({ length: 4 }, () => 'unknown service-error')]
         ] as const
     )
   ),
@@ -103,12 +103,12 @@ describe('outcomeOf', () => {
   })
 
   it.each([
-    [199, 'unknown service-trouble'],
+    [199, 'unknown service-error'],
     [299, 'applied record'],
     [300, 'stopped redirected'],
     [399, 'stopped redirected'],
     [499, 'rejected refused'],
-    [599, 'unknown service-trouble']
+    [599, 'unknown service-error']
   ])('a status of %i, at an edge of the table, is %s', (status, expected) => {
     expect(summaryOf('update', { status })).toBe(expected)
   })
@@ -121,7 +121,7 @@ describe('outcomeOf', () => {
     })
     expect(outcomeOf('read', reply({ status: 500 }))).toEqual({
       kind: 'retry',
-      failure: { code: 'service-trouble', status: 500, host: 'example.org' },
+      failure: { code: 'service-error', status: 500, host: 'example.org' },
       countsAttempt: true
     })
   })

@@ -72,7 +72,7 @@ const ROWS = {
   'rate-limited': answer('rate-limited', 'rate-limited'),
   // A create or project delete that was redirected may have been applied, so it is looked up and never sent again.
   redirected: answer('redirected', 'stopped', { 'delete-project': 'unknown', store: 'unknown' }),
-  trouble: answer('service-trouble', 'unknown', { read: 'retry' })
+  serverError: answer('service-error', 'unknown', { read: 'retry' })
 }
 type Row = keyof typeof ROWS
 
@@ -97,11 +97,11 @@ export function outcomeOfNoReply(operation: Operation, noReply: NoReply): Outcom
 function rowOfReply(reply: Reply<unknown>): Row {
   const { status, shape, body } = reply
   // A truncated body is a network failure, whatever the status was.
-  if (body === 'cut') return 'trouble'
+  if (body === 'cut') return 'serverError'
   if (status >= 200 && status < 300) return shape
   if (status >= 300 && status < 400) return 'redirected'
   // Stryker disable next-line EqualityOperator: 200 was answered two lines above
-  return ROW_OF_STATUS[status]?.[body] ?? (status >= 500 || status < 200 ? 'trouble' : 'refused')
+  return ROW_OF_STATUS[status]?.[body] ?? (status >= 500 || status < 200 ? 'serverError' : 'refused')
 }
 
 const ROW_OF_STATUS: Readonly<Record<number, Readonly<Record<'json' | 'other', Row>>>> = {
@@ -110,9 +110,9 @@ const ROW_OF_STATUS: Readonly<Record<number, Readonly<Record<'json' | 'other', R
   // Only a JSON response of the service marks a record as gone; an HTML page means that the address is wrong.
   404: { json: 'missing', other: 'wrong-address' },
   405: { json: 'method-refused', other: 'wrong-address' },
-  408: { json: 'trouble', other: 'trouble' },
+  408: { json: 'serverError', other: 'serverError' },
   410: { json: 'missing', other: 'wrong-address' },
-  425: { json: 'trouble', other: 'trouble' },
+  425: { json: 'serverError', other: 'serverError' },
   429: { json: 'rate-limited', other: 'rate-limited' }
 }
 
@@ -147,7 +147,7 @@ function cellOfNoReply(operation: Operation, { code, wasSent }: NoReply): Cell {
   if (code === 'redirected') return ROWS.redirected[operation]
   // The request was refused on this computer (an address outside the connection), so a retry cannot help.
   if (!wasSent) return NOT_ALLOWED_HERE.has(code) ? 'stopped' : 'retry-uncounted'
-  return ROWS[code === 'answer-too-large' ? 'unreadable' : 'trouble'][operation]
+  return ROWS[code === 'answer-too-large' ? 'unreadable' : 'serverError'][operation]
 }
 
 function inCell<T>(cell: Cell, failure: Failure, reply: { value: T | null; retryDelayMs: number }): Outcome<T> {

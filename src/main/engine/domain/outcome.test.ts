@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Failure } from '../../../shared/failure.ts'
-import { isTroubled, type Outcome, shownBy } from './outcome.ts'
+import { isInconclusive, type Outcome, shownBy } from './outcome.ts'
 
-const failure: Failure = { code: 'service-trouble' }
+const failure: Failure = { code: 'service-error' }
 
 it.each<Outcome<string>>([
   { kind: 'unknown', failure },
   { kind: 'stopped', failure },
   { kind: 'retry', failure, countsAttempt: true }
-])('$kind tells nothing about the record', (outcome) => expect(isTroubled(outcome)).toBe(true))
+])('$kind tells nothing about the record', (outcome) => expect(isInconclusive(outcome)).toBe(true))
 
 it.each<Outcome<string>>([
   { kind: 'retry', failure, countsAttempt: false },
@@ -17,7 +17,7 @@ it.each<Outcome<string>>([
   { kind: 'rejected', failure },
   { kind: 'gone', failure },
   { kind: 'signed-out', failure }
-])('$kind is conclusive', (outcome) => expect(isTroubled(outcome)).toBe(false))
+])('$kind is conclusive', (outcome) => expect(isInconclusive(outcome)).toBe(false))
 
 it('returns the value of an applied outcome only', () => {
   expect(shownBy({ kind: 'applied', value: 'shown' })).toBe('shown')

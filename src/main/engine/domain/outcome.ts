@@ -28,7 +28,7 @@ export const shownBy = <T>(outcome: Outcome<T>): T | null => (outcome.kind === '
  * Returns whether a request about one record had no response, or one that says nothing about the record. The record's
  * list decides whether the cause is this record or the service (as when an HTML page replaces its responses).
  */
-export function isTroubled<T>(
+export function isInconclusive<T>(
   outcome: Outcome<T>
 ): outcome is Extract<Outcome<T>, { readonly kind: 'unknown' | 'retry' | 'stopped' }> {
   return outcome.kind === 'unknown' || outcome.kind === 'stopped' || (outcome.kind === 'retry' && outcome.countsAttempt)

@@ -35,7 +35,7 @@ describe('the actions for a change', () => {
 
   it.each([
     ['waiting', null, ['discard']],
-    ['waiting', 'service-trouble', ['retry', 'discard']],
+    ['waiting', 'service-error', ['retry', 'discard']],
     ['sent', null, []],
     ['unknown', 'timed-out', []]
   ] as const)('%s after %s: %j', (state, code, expected) => {

@@ -10,11 +10,11 @@ export interface RateFacts {
 }
 
 /**
- * `answered`: served; `refused`: 429; `troubled`: 503 or a timeout; `failed`: any other failure, which says nothing
+ * `answered`: served; `refused`: 429; `unavailable`: 503 or a timeout; `failed`: any other failure, which says nothing
  * about the rate; `unsent`: nothing left this computer.
  */
 export interface RequestReport {
-  readonly kind: 'answered' | 'refused' | 'troubled' | 'failed' | 'unsent'
+  readonly kind: 'answered' | 'refused' | 'unavailable' | 'failed' | 'unsent'
   readonly rate: RateFacts
   /** Cooldown of the host in ms: Retry-After, and always a time after a refusal; `null` if none. */
   readonly retryAfterMs: number | null

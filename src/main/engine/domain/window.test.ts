@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { HALVING_GAP_MS, NEW_WINDOW, growWindow, halveWindow, roomIn, troubleWindow } from './window.ts'
+import { HALVING_GAP_MS, NEW_WINDOW, growWindow, halveWindow, roomIn, shrinkWindow } from './window.ts'
 
 const afterAnswers = (count: number, from = NEW_WINDOW) =>
   Array.from({ length: count }).reduce<typeof NEW_WINDOW>(growWindow, from)
 
 /** Grows to five and fails there, as with a service of four workers. */
-const afterTroubleAtFive = () => troubleWindow(afterAnswers(2, { ...NEW_WINDOW, size: 5 }), 1_000)
+const afterErrorAtFive = () => shrinkWindow(afterAnswers(2, { ...NEW_WINDOW, size: 5 }), 1_000)
 
 describe('window', () => {
   it.each([
@@ -34,15 +34,15 @@ describe('window', () => {
   })
 
   it('stops growing below a size that failed as soon as it was reached', () => {
-    const troubled = afterTroubleAtFive()
+    const troubled = afterErrorAtFive()
     expect(troubled).toMatchObject({ size: 2, ceiling: 4 })
     expect(afterAnswers(150, troubled).size).toBe(4)
   })
 
   it('tests one more occasionally, more rarely each time it fails, and drops the ceiling when it works', () => {
-    const tested = afterAnswers(205, afterTroubleAtFive())
+    const tested = afterAnswers(205, afterErrorAtFive())
     expect(tested.size).toBe(5)
-    const failed = troubleWindow(afterAnswers(1, tested), 60_000)
+    const failed = shrinkWindow(afterAnswers(1, tested), 60_000)
     expect(failed).toMatchObject({ size: 2, ceiling: 4, patience: 400 })
     expect(afterAnswers(350, failed).size).toBe(4)
     const works = afterAnswers(20, tested)
@@ -51,10 +51,10 @@ describe('window', () => {
   })
 
   it('finds no ceiling in an isolated failure, in an outage, or with one request in flight', () => {
-    const late = troubleWindow(afterAnswers(200), 1_000)
+    const late = shrinkWindow(afterAnswers(200), 1_000)
     expect(late).toMatchObject({ size: 3, ceiling: null })
-    expect(troubleWindow(late, 5_000)).toMatchObject({ size: 1, ceiling: null })
-    expect(troubleWindow(NEW_WINDOW, 5_000).ceiling).toBeNull()
+    expect(shrinkWindow(late, 5_000)).toMatchObject({ size: 1, ceiling: null })
+    expect(shrinkWindow(NEW_WINDOW, 5_000).ceiling).toBeNull()
   })
 })
 
@@ -105,24 +105,24 @@ describe('a window at its edges', () => {
     [15, 3],
     [16, null]
   ])('a failure after %i responses at four: ceiling %s', (answered, ceiling) => {
-    expect(troubleWindow(at(4, { answered }), 9_000)).toMatchObject({ size: 2, halvedAt: 9_000, ceiling })
+    expect(shrinkWindow(at(4, { answered }), 9_000)).toMatchObject({ size: 2, halvedAt: 9_000, ceiling })
   })
 
   it('finds no ceiling with one request in flight, however many were served', () => {
-    expect(troubleWindow(at(1, { answered: 2 }), 9_000)).toMatchObject({ size: 1, ceiling: null })
+    expect(shrinkWindow(at(1, { answered: 2 }), 9_000)).toMatchObject({ size: 1, ceiling: null })
   })
 
   it('doubles the patience only if a size above the ceiling was tested', () => {
-    expect(troubleWindow(at(4, { answered: 1, ceiling: 4 }), 9_000)).toMatchObject({ ceiling: 3, patience: 200 })
-    expect(troubleWindow(at(5, { answered: 1, ceiling: 4 }), 9_000)).toMatchObject({ ceiling: 4, patience: 400 })
+    expect(shrinkWindow(at(4, { answered: 1, ceiling: 4 }), 9_000)).toMatchObject({ ceiling: 3, patience: 200 })
+    expect(shrinkWindow(at(5, { answered: 1, ceiling: 4 }), 9_000)).toMatchObject({ ceiling: 4, patience: 400 })
   })
 
   it('tests a larger size at least after 3,200 responses', () => {
-    expect(troubleWindow(at(5, { answered: 1, ceiling: 4, patience: 3_200 }), 9_000).patience).toBe(3_200)
+    expect(shrinkWindow(at(5, { answered: 1, ceiling: 4, patience: 3_200 }), 9_000).patience).toBe(3_200)
   })
 
   it('ignores a failure that belongs to the last halving', () => {
     const window = at(4, { answered: 1, halvedAt: 8_600 })
-    expect(troubleWindow(window, 9_000)).toBe(window)
+    expect(shrinkWindow(window, 9_000)).toBe(window)
   })
 })

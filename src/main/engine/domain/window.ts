@@ -59,7 +59,7 @@ export function halveWindow(window: RequestWindow, elapsed: number): RequestWind
 }
 
 /** Halves after a 503 or a timeout, and records a ceiling if the size was just reached. */
-export function troubleWindow(window: RequestWindow, elapsed: number): RequestWindow {
+export function shrinkWindow(window: RequestWindow, elapsed: number): RequestWindow {
   const halved = halveWindow(window, elapsed)
   const { size, answered, ceiling, patience } = window
   const isOfSize = size > 1 && answered > 0 && answered < size * TEST_WINDOWS

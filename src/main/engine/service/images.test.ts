@@ -91,12 +91,12 @@ describe('listImages', () => {
     [
       'maintenance',
       answerOf('<html>', { status: 503, headers: { 'retry-after': '9' } }),
-      { kind: 'retry', failure: { code: 'service-trouble', retryAfterMs: 9_000 } }
+      { kind: 'retry', failure: { code: 'service-error', retryAfterMs: 9_000 } }
     ],
     [
       'a failure inside a 200',
       answerOf({ success: false, status: 500 }),
-      { kind: 'retry', failure: { code: 'service-trouble', status: 500 } }
+      { kind: 'retry', failure: { code: 'service-error', status: 500 } }
     ],
     ['no network', failureOf('offline', { wasSent: false }), { kind: 'retry', countsAttempt: false }],
     [
@@ -282,7 +282,7 @@ describe('storeImage', () => {
     [
       'a gateway timeout',
       answerOf('<html>', { status: 524 }),
-      { kind: 'unknown', failure: { code: 'service-trouble', status: 524 } }
+      { kind: 'unknown', failure: { code: 'service-error', status: 524 } }
     ],
     ['a timeout', failureOf('timed-out'), { kind: 'unknown', failure: { code: 'timed-out' } }],
     ['a refused connection', failureOf('connection-refused', { wasSent: false }), { kind: 'retry' }],

@@ -102,7 +102,7 @@ describe('testConnection', () => {
     ['a record instead of a list', answerOf({ data: { id: 1, name: 'x' } }), '++++x', 'not-understood'],
     ['nothing', answerOf('', { status: 204 }), '+++-x', 'not-understood'],
     ['429', answerOf({ message: 'x' }, { status: 429, headers: { 'retry-after': '5' } }), '++++x', 'rate-limited'],
-    ['500', answerOf(HTML, { status: 500 }), '+++-x', 'service-trouble'],
+    ['500', answerOf(HTML, { status: 500 }), '+++-x', 'service-error'],
     ['401 inside a 200', answerOf({ success: false, status: 401 }), '+++x-', 'unauthorized'],
     ['a bare array', answerOf([]), '+++++', undefined]
   ])('%s', async (_name, answer, expected, code) => {

@@ -29,7 +29,7 @@ test.each([
 
 const REFUSED = { code: 'refused-fields' } as const
 const PERHAPS = { code: 'timed-out', isUnconfirmed: true } as const
-const TROUBLE = { code: 'service-trouble' } as const
+const SERVICE_ERROR = { code: 'service-error' } as const
 
 /**
  * State of an entry. 'sent+': a newer item is queued after the one sent. 'refused?': nothing proves whether it arrived.
@@ -65,7 +65,7 @@ function rigInState(life: Life): VerbRig {
   rename(rig, 'First')
   if (life === 'waiting') return rig
   const sent = only(rig.claim())
-  if (life.startsWith('unknown')) rig.settle(sent, { kind: 'unknown', failure: TROUBLE })
+  if (life.startsWith('unknown')) rig.settle(sent, { kind: 'unknown', failure: SERVICE_ERROR })
   if (life === 'refused') rig.settle(sent, { kind: 'rejected', failure: REFUSED })
   if (life === 'refused?') rig.settle(sent, { kind: 'rejected', failure: PERHAPS })
   if (life.endsWith('+')) rename(rig, 'Second')

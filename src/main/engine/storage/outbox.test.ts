@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { REFUSED, TROUBLE } from '../../../../test/helpers/push-failures.ts'
+import { REFUSED, SERVICE_ERROR } from '../../../../test/helpers/push-failures.ts'
 import { image, put, temporaryLibrary, valueOf } from '../../../../test/helpers/temporary-library.ts'
 import type { BatchReceipt } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
@@ -160,7 +160,7 @@ describe('a second change while one is in flight', () => {
 
   it.each([
     [{ kind: 'ready' }],
-    [{ kind: 'postponed', notBefore: NOW + 5, failure: TROUBLE, countsAttempt: true }],
+    [{ kind: 'postponed', notBefore: NOW + 5, failure: SERVICE_ERROR, countsAttempt: true }],
     [{ kind: 'rejected', failure: REFUSED }]
   ] as const)('cancels out if the first one had no effect: %o', (outcome) => {
     const { db, set, receipt, claim, settle } = rig(1)
@@ -200,7 +200,7 @@ describe('a second change while one is in flight', () => {
   it('ends both items when a lookup returns the newest value', () => {
     const { db, set, receipt, claim, settle } = rig(1)
     const on = set([1], true)
-    settle(only(claim()), { kind: 'unknown', failure: TROUBLE })
+    settle(only(claim()), { kind: 'unknown', failure: SERVICE_ERROR })
     const off = set([1], false)
     settle(only(unknownEntries(db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })), {
       kind: 'acknowledged'
@@ -236,7 +236,7 @@ describe('applying a result', () => {
   it('unknown: looks the entry up; it is done if the value is there, otherwise pending again', () => {
     const { db, set, receipt, claim, settle } = rig(2)
     const { batch } = set([1, 2], true)
-    for (const entry of claim()) settle(entry, { kind: 'unknown', failure: TROUBLE })
+    for (const entry of claim()) settle(entry, { kind: 'unknown', failure: SERVICE_ERROR })
     expect(receipt(batch)).toEqual({ size: 2, waiting: 2, checking: 2 })
     expect(claim()).toEqual([])
     const [first, second] = unknownEntries(db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })
@@ -252,10 +252,10 @@ describe('applying a result', () => {
     (isNewer) => {
       const { db, set, claim, settle } = rig(1)
       set([1], true)
-      settle(only(claim()), { kind: 'unknown', failure: TROUBLE })
+      settle(only(claim()), { kind: 'unknown', failure: SERVICE_ERROR })
       const looked = only(unknownEntries(db, { group: 'images', limit: 9, now: NOW }))
       if (isNewer) set([1], false)
-      settle(looked, { kind: 'postponed', notBefore: NOW + 100, failure: TROUBLE, countsAttempt: false })
+      settle(looked, { kind: 'postponed', notBefore: NOW + 100, failure: SERVICE_ERROR, countsAttempt: false })
       expect(claim()).toEqual([])
       expect(unknownEntries(db, { group: 'images', limit: 9, now: NOW })).toEqual([])
       expect(unknownEntries(db, { group: 'images', limit: 9, now: NOW + 100 })).toHaveLength(1)
@@ -265,7 +265,7 @@ describe('applying a result', () => {
   it('unknown with a newer value: ends both as the service shows', () => {
     const arrived = rig(1)
     const first = arrived.set([1], true)
-    arrived.settle(only(arrived.claim()), { kind: 'unknown', failure: TROUBLE })
+    arrived.settle(only(arrived.claim()), { kind: 'unknown', failure: SERVICE_ERROR })
     const second = arrived.set([1], false)
     arrived.settle(
       only(unknownEntries(arrived.db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })),
@@ -277,7 +277,7 @@ describe('applying a result', () => {
 
     const lost = rig(1)
     const third = lost.set([1], true)
-    lost.settle(only(lost.claim()), { kind: 'unknown', failure: TROUBLE })
+    lost.settle(only(lost.claim()), { kind: 'unknown', failure: SERVICE_ERROR })
     const fourth = lost.set([1], false)
     lost.settle(
       only(unknownEntries(lost.db, { group: 'images', limit: 9, now: Number.MAX_SAFE_INTEGER })),
@@ -305,14 +305,14 @@ describe('applying a result', () => {
   it('postponed: delays the entry; an attempt that does not count is subtracted', () => {
     const { db, set, claim, settle } = rig(1)
     set([1], true)
-    settle(only(claim()), { kind: 'postponed', notBefore: NOW + 60, failure: TROUBLE, countsAttempt: true })
+    settle(only(claim()), { kind: 'postponed', notBefore: NOW + 60, failure: SERVICE_ERROR, countsAttempt: true })
     expect(nextDueAt(db, 'images')).toBe(NOW + 60)
     expect(nextEntries(db, { group: 'images', lane: 'interactive', limit: 9, now: NOW + 59 })).toEqual([])
     const due = only(nextEntries(db, { group: 'images', lane: 'interactive', limit: 9, now: NOW + 60 }))
     const tries = () => db.value('SELECT tries FROM outbox WHERE entry = ?', [due.entry])
     expect(tries()).toBe(1)
     claimEntries(db, { entries: [due], instance: 'boot', now: NOW + 60 })
-    settle(due, { kind: 'postponed', notBefore: 0, failure: TROUBLE, countsAttempt: false })
+    settle(due, { kind: 'postponed', notBefore: 0, failure: SERVICE_ERROR, countsAttempt: false })
     expect(tries()).toBe(1)
   })
 

@@ -9,7 +9,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import { DELETE_GRACE_PERIOD_MS } from '../../../shared/limits.ts'
 import { unknownEntries } from './outbox.ts'
 
-const PERHAPS: Failure = { code: 'service-trouble', isUnconfirmed: true }
+const PERHAPS: Failure = { code: 'service-error', isUnconfirmed: true }
 const RECORD = Uint32Array.of(1)
 
 const setFavorite = ({ library }: VerbRig, favorite: boolean): number =>

@@ -120,7 +120,7 @@ describe('a newer name queued after one that was sent', () => {
 
   it.each([
     { kind: 'rejected', failure: { code: 'refused-fields' } },
-    { kind: 'postponed', notBefore: 2_000_000, failure: { code: 'service-trouble' }, countsAttempt: true }
+    { kind: 'postponed', notBefore: 2_000_000, failure: { code: 'service-error' }, countsAttempt: true }
   ] as const)('is sent at once if the first one is %o', (outcome) => {
     const { rig, entry } = sent()
     rename(rig, 1, 'Second')

@@ -187,7 +187,7 @@ describe('a search at the service', () => {
     rig.service.change({ faults: () => ({ kind: 'status', status: 503 }) })
     expect(await settle(rig, run.sync.searchService(EMPTY_QUERY))).toMatchObject({
       ok: false,
-      failure: { code: 'service-trouble' }
+      failure: { code: 'service-error' }
     })
   })
 

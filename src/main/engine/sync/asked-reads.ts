@@ -15,8 +15,8 @@ import { readImagePage } from './list-pages.ts'
  * host, and responses for a new key reveal nothing about these records until its owner is known.
  */
 export function whyNotNow({ governor, availability, clock }: Parts): Failure | null {
-  const trouble = availability.trouble()
-  if (!availability.may('read') || availability.owner !== 'ours') return trouble?.failure ?? { code: 'cancelled' }
+  const problem = availability.problem()
+  if (!availability.may('read') || availability.owner !== 'ours') return problem?.failure ?? { code: 'cancelled' }
   const { cooldownUntil } = governor.state()
   return cooldownUntil === null ? null : { code: 'rate-limited', retryAfterMs: cooldownUntil - clock.now() }
 }

@@ -14,7 +14,7 @@ import type { Parts } from './group-parts.ts'
 export type RequestClass = 'read' | 'write' | 'create'
 
 /** Failures in a row, of different records, that are not yet a failure of the service. */
-const TROUBLED_RECORDS = 4
+const FAILED_RECORDS = 4
 /** Interval at which a stopped group probes automatically, because its address may work again. */
 const STOPPED_PROBE_MS = 60_000
 /** An HTML page may come from one bad instance of many, so this many in a row only bring an early probe. */
@@ -28,7 +28,7 @@ const WRITE_PROBE_MS = 10_000
  */
 export type KeyOwner = 'ours' | 'other' | 'asking' | 'unknown'
 
-const OWNER_TROUBLE: Readonly<Partial<Record<KeyOwner, Failure>>> = {
+const OWNER_FAILURE: Readonly<Partial<Record<KeyOwner, Failure>>> = {
   other: { code: 'no-key-of-owner' },
   asking: { code: 'owner-unclear' }
 }
@@ -120,7 +120,7 @@ export class Availability {
   may(requestClass: RequestClass): boolean {
     if (this.#isPaused || !this.#ports.hasKey || this.#signedOut !== null) return false
     const isRead = requestClass === 'read'
-    if (OWNER_TROUBLE[this.#owner] !== undefined || (this.#owner === 'unknown' && !isRead)) return false
+    if (OWNER_FAILURE[this.#owner] !== undefined || (this.#owner === 'unknown' && !isRead)) return false
     if (this.isStopped && (!isRead || this.#ports.clock.elapsed() < this.#stoppedUntil)) return false
     return this.#links[requestClass].mayBegin()
   }
@@ -132,24 +132,24 @@ export class Availability {
   ): void {
     const link = this.#links[requestClass]
     // Each create costs money, so a single missing response delays the next one.
-    const tolerance = about === 'record' && requestClass !== 'create' ? TROUBLED_RECORDS : 0
+    const tolerance = about === 'record' && requestClass !== 'create' ? FAILED_RECORDS : 0
     switch (outcome.kind) {
       case 'rate-limited':
         return link.undecided()
       case 'unknown':
         // The service reported this itself, so it works.
         if (outcome.failure.code === 'not-found') return this.#answered(requestClass)
-        return link.troubled(outcome.failure, tolerance)
+        return link.unavailable(outcome.failure, tolerance)
       case 'retry':
         // Kept back on this computer, so it says nothing about the network.
         if (outcome.failure.code === 'cancelled') return link.undecided()
-        return outcome.countsAttempt ? link.troubled(outcome.failure, tolerance) : this.#lost(outcome.failure)
+        return outcome.countsAttempt ? link.unavailable(outcome.failure, tolerance) : this.#lost(outcome.failure)
       case 'signed-out':
         link.undecided()
         return this.#signOut(outcome.failure)
       case 'stopped':
         // The list shows whether that is true.
-        if (about === 'record' && requestClass === 'read') return link.troubled(outcome.failure, tolerance)
+        if (about === 'record' && requestClass === 'read') return link.unavailable(outcome.failure, tolerance)
         link.undecided()
         return this.#stopIfAgreed(requestClass, 'stopped', outcome.failure)
       case 'rejected':
@@ -211,10 +211,10 @@ export class Availability {
   }
 
   /** Returns why nothing may be sent, for the status; `null` while everything, except possibly a create, may. */
-  trouble(): { readonly state: GroupState; readonly failure: Failure; readonly retryAt: number | null } | null {
+  problem(): { readonly state: GroupState; readonly failure: Failure; readonly retryAt: number | null } | null {
     if (!this.#ports.hasKey) return { state: 'signed-out', failure: { code: 'key-missing' }, retryAt: null }
     if (this.#signedOut !== null) return { state: 'signed-out', failure: this.#signedOut, retryAt: null }
-    const foreign = OWNER_TROUBLE[this.#owner]
+    const foreign = OWNER_FAILURE[this.#owner]
     if (foreign !== undefined) return { state: 'no-access', failure: foreign, retryAt: null }
     const stop = this.#stopped ?? this.#unproved
     if (stop !== null) return { ...stop, retryAt: null }
@@ -229,7 +229,7 @@ export class Availability {
    * list.
    */
   #answered(requestClass: RequestClass, how: 'taken' | 'refused' = 'taken'): void {
-    const wasDown = this.trouble() !== null
+    const wasDown = this.problem() !== null
     const wasOffline = this.isOffline
     this.#answeredAt = this.#ports.clock.now()
     this.#doubts = Math.max(0, this.#doubts - 1)

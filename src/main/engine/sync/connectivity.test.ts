@@ -3,7 +3,7 @@ import { type VirtualClock, createVirtualClock } from '../../../../drivers/virtu
 import { Connectivity } from './connectivity.ts'
 import { Availability } from './availability.ts'
 
-const failure = { code: 'service-trouble' } as const
+const failure = { code: 'service-error' } as const
 
 function linkOf() {
   const clock = createVirtualClock()
@@ -56,10 +56,10 @@ describe('connectivity', () => {
 
   it('tolerates the given number of failures in a row', () => {
     const { link } = linkOf()
-    for (let index = 0; index < 4; index += 1) link.troubled(failure, 4)
+    for (let index = 0; index < 4; index += 1) link.unavailable(failure, 4)
     expect(link.link).toBe('ok')
     link.answered()
-    for (let index = 0; index < 5; index += 1) link.troubled(failure, 4)
+    for (let index = 0; index < 5; index += 1) link.unavailable(failure, 4)
     expect(link.link).toBe('not-answering')
   })
 
@@ -123,7 +123,7 @@ describe('availability', () => {
     }
     availability.note(update, { kind: 'signed-out', failure: { code: 'unauthorized' } })
     expect([availability.may('read'), availability.may('write')]).toEqual([false, false])
-    expect(availability.trouble()).toMatchObject({ state: 'signed-out' })
+    expect(availability.problem()).toMatchObject({ state: 'signed-out' })
   })
 
   it("reports a refused key once, and tries it again at a user's request", () => {
@@ -142,7 +142,7 @@ describe('availability', () => {
     expect([availability.may('read'), availability.may('write')]).toEqual([false, true])
     availability.note(update, { kind: 'retry', failure: { code: 'offline' }, countsAttempt: false })
     expect([availability.may('read'), availability.may('write')]).toEqual([false, false])
-    expect(availability.trouble()).toMatchObject({ state: 'offline', failure: { code: 'offline' } })
+    expect(availability.problem()).toMatchObject({ state: 'offline', failure: { code: 'offline' } })
     availability.note(update, { kind: 'applied', value: null })
     expect(availability.may('write')).toBe(true)
   })
@@ -152,18 +152,18 @@ describe('availability', () => {
     const page = { kind: 'stopped', failure: { code: 'blocked' } } as const
     availability.note(update, page)
     availability.note(update, page)
-    expect([availability.may('read'), availability.may('write'), availability.trouble()]).toEqual([false, false, null])
+    expect([availability.may('read'), availability.may('write'), availability.problem()]).toEqual([false, false, null])
     await clock.advance(1_000)
     expect([availability.may('read'), availability.may('write')]).toEqual([true, false])
     availability.note(list, { kind: 'applied', value: null })
-    expect([availability.may('write'), availability.trouble()]).toEqual([true, null])
+    expect([availability.may('write'), availability.problem()]).toEqual([true, null])
     availability.note(update, page)
     await clock.advance(2_000)
     availability.note(list, page)
-    expect(availability.trouble()).toBeNull()
+    expect(availability.problem()).toBeNull()
     await clock.advance(2_000)
     availability.note(list, page)
-    expect(availability.trouble()).toMatchObject({ state: 'stopped', failure: { code: 'blocked' } })
+    expect(availability.problem()).toMatchObject({ state: 'stopped', failure: { code: 'blocked' } })
   })
 
   it('trusts the third HTML page in a row for writes, even if reads succeed in between', async () => {
@@ -172,7 +172,7 @@ describe('availability', () => {
     const probe = async (): Promise<void> => {
       await clock.advance(1_000)
       availability.note(list, { kind: 'applied', value: null })
-      expect(availability.trouble()).toBeNull()
+      expect(availability.problem()).toBeNull()
     }
     availability.note(update, page)
     await probe()
@@ -184,7 +184,7 @@ describe('availability', () => {
       await probe()
     }
     availability.note(update, page)
-    expect(availability.trouble()).toMatchObject({ state: 'stopped', failure: { code: 'blocked' } })
+    expect(availability.problem()).toMatchObject({ state: 'stopped', failure: { code: 'blocked' } })
   })
 
   it('probes a stopped group by reads once a minute, and writes only after one succeeded', async () => {
@@ -200,13 +200,13 @@ describe('availability', () => {
   it('treats a list forbidden three times as no access, and a rejected record as a matter of that record', async () => {
     const { clock, availability } = availabilityOf()
     availability.note({ requestClass: 'read', about: 'record' }, { kind: 'rejected', failure: { code: 'forbidden' } })
-    expect(availability.trouble()).toBeNull()
+    expect(availability.problem()).toBeNull()
     availability.note(list, { kind: 'rejected', failure: { code: 'forbidden' } })
     for (let probe = 0; probe < 2; probe += 1) {
-      expect(availability.trouble()).toBeNull()
+      expect(availability.problem()).toBeNull()
       await clock.advance(1_000)
       availability.note(list, { kind: 'rejected', failure: { code: 'forbidden' } })
     }
-    expect(availability.trouble()).toMatchObject({ state: 'no-access' })
+    expect(availability.problem()).toMatchObject({ state: 'no-access' })
   })
 })

@@ -82,7 +82,7 @@ export class Connectivity {
    * Records a 5xx, a timeout or a cut connection. Up to `tolerance` in a row may be caused by the records; one more is
    * a failure of the service.
    */
-  troubled(failure: Failure, tolerance: number): void {
+  unavailable(failure: Failure, tolerance: number): void {
     this.#streak += 1
     if (this.#link !== 'ok' || this.#streak > tolerance) this.#goDown('not-answering', failure)
   }

@@ -23,7 +23,7 @@ import { Requests } from './requests.ts'
 import { sendWhile } from './send-entry.ts'
 import { Availability } from './availability.ts'
 import { Acknowledgements } from './acknowledgements.ts'
-import { EntryTroubles } from './entry-troubles.ts'
+import { FailureCounter } from './failure-counter.ts'
 
 export interface GroupSettings {
   readonly address: string
@@ -137,8 +137,8 @@ function createParts(plan: PartsPlan): Parts {
   const finder = new PageFinder(base)
   const notShown = new UnreadableRecords({ clock, isUnresponsive: () => availability.isUnresponsive('read') })
   const waits = new PageWaits({ clock, random, answeredAt: () => availability.answeredAt })
-  const troubles = new EntryTroubles({ clock, random })
-  return { ...base, finder, notShown, waits, acknowledgements, troubles, onStatus, onStuck }
+  const failures = new FailureCounter({ clock, random })
+  return { ...base, finder, notShown, waits, acknowledgements, failures, onStatus, onStuck }
 }
 
 /** Creates the service client of the group. `mayLeave`: the host is not in cooldown, and sync is not paused. */

@@ -200,7 +200,7 @@ describe('the cause that prevents requests', () => {
     [
       'a failure of the service',
       (rig) => rig.service.change({ faults: () => ({ kind: 'status', status: 503 }) }),
-      { kind: 'list.unanswered', failure: { code: 'service-trouble' } }
+      { kind: 'list.unanswered', failure: { code: 'service-error' } }
     ]
   ])('%s', async (_name, prepare, expected) => {
     const { rig, run } = await readRig({ images: 30 })

@@ -65,7 +65,7 @@ function unasked({ client }: Parts): GroupDiagnosis {
 async function askGroup(parts: Parts, signal: AbortSignal, tell: (found: readonly Finding[]) => void): Promise<void> {
   const { group, client, availability, requests } = parts
   // The user requested it, so a refused key and a wrong address are tried once more, as by "Sync now".
-  if (availability.trouble() !== null || availability.isStopped) availability.probeSoon('user')
+  if (availability.problem() !== null || availability.isStopped) availability.probeSoon('user')
   const ask: Ask = async (about, send) => {
     if (signal.aborted || whyNotNow(parts) !== null) return null
     const heard = (received: Heard<Answered<unknown>>): Promise<void> => keepImages(parts, received)

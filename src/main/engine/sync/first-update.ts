@@ -60,7 +60,7 @@ const traitOf = (known: KnownResults) => resultsTrait(chooseResults(known).value
  * nor on a page.
  */
 const isAbsent = (fetched: FetchedRecord): boolean =>
-  fetched.kind === 'refused' || (fetched.kind === 'troubled' && fetched.failure.code === 'wrong-address')
+  fetched.kind === 'refused' || (fetched.kind === 'inconclusive' && fetched.failure.code === 'wrong-address')
 
 export class FirstUpdate {
   readonly #ports: Parts

@@ -215,7 +215,7 @@ describe('refusals', () => {
   it('spreads the end of an outage, which a whole fleet receives alike, over minutes', () => {
     const rests = Array.from({ length: 200 }, (_, seed) => {
       const { governor, clock } = setUp(null, 'headers', seed)
-      governor.note(report('troubled', { retryAfterMs: 30 * 60_000 }))
+      governor.note(report('unavailable', { retryAfterMs: 30 * 60_000 }))
       return (governor.state().cooldownUntil ?? 0) - clock.now()
     })
     expect(Math.min(...rests)).toBeGreaterThanOrEqual(30 * 60_000)
@@ -259,7 +259,7 @@ describe('refusals', () => {
     const { governor } = setUp(null)
     for (let index = 0; index < 40; index += 1) governor.note(report('answered'))
     expect(governor.state().window).toBe(6)
-    for (let index = 0; index < 6; index += 1) governor.note(report('troubled'))
+    for (let index = 0; index < 6; index += 1) governor.note(report('unavailable'))
     expect(governor.state().window).toBe(3)
   })
 
@@ -390,7 +390,7 @@ describe('creates', () => {
     for (let index = 0; index < 20; index += 1) await create('answered')
     expect(governor.state().window).toBe(1)
     for (let index = 0; index < 40; index += 1) governor.note(report('answered'))
-    for (let index = 0; index < 5; index += 1) await create('troubled')
+    for (let index = 0; index < 5; index += 1) await create('unavailable')
     expect(governor.state().window).toBe(6)
   })
 

@@ -8,7 +8,7 @@ import { ThroughputMeter } from '../domain/rate-meter.ts'
 import { Pacer } from '../domain/pacer.ts'
 import { CREATE_SLOTS, LANES, type Lane, type Queue, chooseLane } from '../domain/shares.ts'
 import type { RequestTimes, RequestReport } from '../domain/request-report.ts'
-import { NEW_WINDOW, growWindow, halveWindow, roomIn, troubleWindow } from '../domain/window.ts'
+import { NEW_WINDOW, growWindow, halveWindow, roomIn, shrinkWindow } from '../domain/window.ts'
 
 /** A request that is built only when its turn has come. */
 export interface Permit<T> {
@@ -180,7 +180,7 @@ export class Governor {
       if (!isCreate) this.#served(elapsed)
       return
     }
-    if (kind === 'troubled' && !isCreate) this.#window = troubleWindow(this.#window, elapsed)
+    if (kind === 'unavailable' && !isCreate) this.#window = shrinkWindow(this.#window, elapsed)
     if (retryAfterMs === null) return
     const isOfPace = this.#coolDown(report, retryAfterMs, times)
     if (isOfPace && !isCreate) this.#window = halveWindow(this.#window, elapsed)

@@ -6,7 +6,7 @@ import type { ServiceClient } from '../service/service-client.ts'
 import type { WriteDb } from '../storage/database.ts'
 import type { Acknowledgements } from './acknowledgements.ts'
 import type { Background } from './background.ts'
-import type { EntryTroubles } from './entry-troubles.ts'
+import type { FailureCounter } from './failure-counter.ts'
 import type { Governor } from './governor.ts'
 import type { Mirror } from './mirror.ts'
 import type { PageFinder } from './page-finder.ts'
@@ -35,7 +35,7 @@ export interface Parts {
   readonly notShown: UnreadableRecords
   readonly waits: PageWaits
   readonly acknowledgements: Acknowledgements
-  readonly troubles: EntryTroubles
+  readonly failures: FailureCounter
   /** The status has changed, or may have. */
   readonly onStatus: () => void
   /** The disk or the file failed: the group stops and reports it. */

@@ -3,7 +3,7 @@
  * Finds changes far from the head, and removed records.
  */
 import { isWithin } from '../domain/clock.ts'
-import { isTroubled, type Outcome } from '../domain/outcome.ts'
+import { isInconclusive, type Outcome } from '../domain/outcome.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
 import { countKnown } from '../storage/known-images.ts'
 import { type Pass, newestPass } from '../storage/passes.ts'
@@ -136,7 +136,7 @@ export class ImagesReconciler {
     for (const { record, serviceId } of removal.unproved()) {
       const heard = (outcome: Outcome<unknown>): void => this.#applyShown(record, outcome)
       const shown = await showRecord(this.#ports, serviceId, { lane: 'reconcile', heard })
-      if (shown !== null && isTroubled(shown.outcome)) this.#retryAt = clock.elapsed() + RETRY_MS
+      if (shown !== null && isInconclusive(shown.outcome)) this.#retryAt = clock.elapsed() + RETRY_MS
       else if (shown === null || !['applied', 'gone', 'rejected'].includes(shown.outcome.kind)) {
         // Nothing was learned, so it is requested again.
         removal.hasUnproved = true

@@ -3,7 +3,7 @@
  * compared with what this library knows. If nothing can be compared and changes are pending, the user is asked once.
  */
 import type { Group } from '../../../shared/sync-status.ts'
-import { type Outcome, isTroubled, shownBy } from '../domain/outcome.ts'
+import { type Outcome, isInconclusive, shownBy } from '../domain/outcome.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { listImages, showImage } from '../service/images.ts'
 import { listProjects } from '../service/projects.ts'
@@ -24,9 +24,9 @@ interface Received {
 
 /**
  * The result of a comparison: the record that the key reads and that matches a local one. `nothing`: no record is known
- * on both sides. `troubled`: no comparable record could be read. `null`: not known, because nothing may be sent now.
+ * on both sides. `inconclusive`: no comparable record could be read. `null`: not known, because nothing may be sent now.
  */
-type Proof = { readonly same: number } | 'other' | 'nothing' | 'troubled' | null
+type Proof = { readonly same: number } | 'other' | 'nothing' | 'inconclusive' | null
 
 /** Known ids that are shown if the list contains none of them. */
 const MAX_SHOWN = 3
@@ -58,7 +58,7 @@ export async function findKeyOwner(
   if (current === null || !wasEverRead(db, group)) return adopt(ports, { hash, owner: current })
   const received: Received[] = []
   const proof = await (group === 'images' ? compareImages(ports, received) : compareProjects(ports))
-  if (proof === null || (proof === 'troubled' && !isLast)) return 'unknown'
+  if (proof === null || (proof === 'inconclusive' && !isLast)) return 'unknown'
   if (typeof proof === 'object') {
     const owner = owners.ownerOfRecord(db, group, proof.same)
     const adopted = adoptKnown(ports, owners.addKeyOwner(db, group, { hash, owner }))
@@ -122,13 +122,13 @@ async function compareShown(ports: Parts, ids: readonly string[], received: Rece
     const shown = await requests.run({ lane: 'pull', requestClass: 'read', about: 'record', send })
     const proof = shown === null ? null : proofOf(ports, shown.outcome)
     // A record that the service fails to show says nothing, but the next one may.
-    if (shown !== null && isTroubled(shown.outcome)) continue
+    if (shown !== null && isInconclusive(shown.outcome)) continue
     const image = shown === null ? null : shownBy(shown.outcome)
     if (shown !== null && image !== null) received.push({ records: [image], askedAt: shown.askedAt })
     if (proof === null || typeof proof === 'object') return proof
     proofs.push(proof)
   }
-  if (proofs.length < ids.length) return 'troubled'
+  if (proofs.length < ids.length) return 'inconclusive'
   return proofs.includes('nothing') ? 'nothing' : 'other'
 }
 

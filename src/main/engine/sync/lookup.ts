@@ -54,7 +54,7 @@ export class Lookup {
     const shown = new Map(page.images.map((image) => [image.id, image]))
     for (const entry of entries) {
       const image = shown.get(entry.serviceId)
-      if (image !== undefined) this.#settle(entry, { kind: 'shown', image, askedAt: page.askedAt, trouble: null })
+      if (image !== undefined) this.#settle(entry, { kind: 'shown', image, askedAt: page.askedAt, failure: null })
     }
     return page.holds || this.#showEach([first])
   }
@@ -100,7 +100,7 @@ export class Lookup {
     const failure: Failure = { ...fetched.failure, isUnconfirmed: true }
     return fetched.kind === 'refused'
       ? { kind: 'rejected', failure }
-      : this.#ports.troubles.putOff(entry.entry, failure)
+      : this.#ports.failures.putOff(entry.entry, failure)
   }
 }
 

@@ -203,8 +203,8 @@ it.each([
     rig.imagesKeyHash = 'a2'
     run.sync.setGroups(rig.groups())
     rig.alter = (request, answer) => {
-      const isTroubled = answer.kind === 'answer' && hits(new URL(request.url).pathname)
-      return isTroubled ? { ...answer, status: 500, body: '' } : readsNothing(request, answer)
+      const isInconclusive = answer.kind === 'answer' && hits(new URL(request.url).pathname)
+      return isInconclusive ? { ...answer, status: 500, body: '' } : readsNothing(request, answer)
     }
     rig.down = null
     run.sync.wake('online')

@@ -4,7 +4,7 @@
  */
 import { backoffMs } from '../domain/backoff.ts'
 import type { Clock, Random } from '../domain/clock.ts'
-import { isTroubled, type Outcome } from '../domain/outcome.ts'
+import { isInconclusive, type Outcome } from '../domain/outcome.ts'
 
 export interface PageWaitsPorts {
   readonly clock: Clock
@@ -38,7 +38,7 @@ export class PageWaits {
   note(page: string, outcome: Outcome<unknown>): void {
     const { clock, random, answeredAt } = this.#ports
     if (outcome.kind === 'applied') this.#failing.delete(page)
-    if (!isTroubled(outcome) && outcome.kind !== 'rejected') return
+    if (!isInconclusive(outcome) && outcome.kind !== 'rejected') return
     const before = this.#failing.get(page)
     // In an outage other requests fail too, and reads are delayed anyway.
     const isAlone = before === undefined || (answeredAt() ?? 0) > before.failedAt

@@ -43,7 +43,7 @@ it('needs the user if no list can be read completely for an hour, and is never r
   expect(rig.receipt(run, batch)).toMatchObject({ waiting: 1, needsAttention: 0 })
   await rig.clock.advance(30 * MINUTE)
   expect(rig.receipt(run, batch)).toMatchObject({ waiting: 0, needsAttention: 1 })
-  expect(rig.needs(run, 'delete-project')).toEqual([{ code: 'service-trouble', isUnconfirmed: true }])
+  expect(rig.needs(run, 'delete-project')).toEqual([{ code: 'service-error', isUnconfirmed: true }])
   expect(rig.arrived('DELETE')).toBe(1)
 })
 

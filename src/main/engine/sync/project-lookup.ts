@@ -88,17 +88,17 @@ export class ProjectLookup {
   }
 
   #settle(entry: PushEntry, outcome: EntryOutcome): void {
-    if (outcome.kind !== 'postponed') this.#ports.troubles.forget(entry.entry)
+    if (outcome.kind !== 'postponed') this.#ports.failures.forget(entry.entry)
     this.#ports.acknowledgements.settle(entry, outcome)
   }
 
   #outcomeOf({ entry }: PushEntry, where: Where): EntryOutcome {
     if (where === 'gone') return { kind: 'acknowledged' }
     if (where === 'there') return this.#stillThere(entry)
-    const { db, troubles } = this.#ports
+    const { db, failures } = this.#ports
     // Some services never provide a conclusive list.
-    if (troubles.isFruitless(entry)) return rejected({ code: 'service-trouble', isUnconfirmed: true })
-    return this.#postpone(lastFailure(db, entry) ?? { code: 'service-trouble' })
+    if (failures.isFruitless(entry)) return rejected({ code: 'service-error', isUnconfirmed: true })
+    return this.#postpone(lastFailure(db, entry) ?? { code: 'service-error' })
   }
 
   /**

@@ -226,8 +226,8 @@ export class Push implements Sender {
   }
 
   #settle({ entry, companion, askedAt, copyOf: copy }: Sent, { outcome, along }: EntryAnswered): void {
-    const { acknowledgements, troubles } = this.#ports
-    const lookupAt = troubles.lookupAt(entry.entry, outcome)
+    const { acknowledgements, failures } = this.#ports
+    const lookupAt = failures.lookupAt(entry.entry, outcome)
     const sent = along === null ? null : { ...along, copyOf: copy }
     const results = entryResults({ ...entry, isSentOnce: entry.kind === 'delete-project', sent }, outcome, lookupAt)
     if (companion !== null) results.push(...companionResults({ ...companion, sent }, outcome))

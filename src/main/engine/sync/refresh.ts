@@ -122,7 +122,7 @@ export class Refresh {
     this.#unfound.add(entry.entry)
   }
   async #readName(entry: PushEntry, lane: PushLane): Promise<boolean> {
-    const { acknowledgements, troubles } = this.#ports
+    const { acknowledgements, failures } = this.#ports
     this.#naming.add(entry.entry)
     const fetched = await fetchRecord(this.#ports, entry, lane).finally(() => this.#naming.delete(entry.entry))
     if (fetched === null) return false
@@ -131,7 +131,7 @@ export class Refresh {
     if (failure === null) return true
     // A rejected or removed record needs the user. A failure of this record does not keep others from being read.
     const isLasting = fetched.kind === 'gone' || fetched.kind === 'refused'
-    const outcome = isLasting ? ({ kind: 'rejected', failure } as const) : troubles.putOff(entry.entry, failure)
+    const outcome = isLasting ? ({ kind: 'rejected', failure } as const) : failures.putOff(entry.entry, failure)
     acknowledgements.settle(entry, outcome)
     return acknowledgements.flush()
   }
@@ -150,5 +150,5 @@ export class Refresh {
 /** Returns the failure of `show` if the list page shows no results, because old results would be sent back. */
 const failureOfMissingResults = (
   { mirror }: PushEntry,
-  { image, trouble }: Extract<FetchedRecord, { kind: 'shown' }>
-): Failure | null => (image.fields.results === undefined && mirror.results !== null ? trouble : null)
+  { image, failure }: Extract<FetchedRecord, { kind: 'shown' }>
+): Failure | null => (image.fields.results === undefined && mirror.results !== null ? failure : null)

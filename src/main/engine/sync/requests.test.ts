@@ -99,8 +99,8 @@ describe('the report of a turn', () => {
 
   it.each([
     [429, 'refused'],
-    [503, 'troubled'],
-    [408, 'troubled'],
+    [503, 'unavailable'],
+    [408, 'unavailable'],
     [500, 'answered']
   ])('%i: %s', (status, kind) => {
     expect(reportOfResponse(answer(status, {}), NOW).kind).toBe(kind)

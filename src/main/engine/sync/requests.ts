@@ -113,7 +113,7 @@ export class Requests {
   }
 }
 
-const TROUBLE_STATUSES: readonly number[] = [408, 503]
+const UNAVAILABLE_STATUSES: readonly number[] = [408, 503]
 
 /** Returns the report of a single response. `receivedAt`: ms since epoch. */
 export function reportOfResponse(answer: SendAnswer, receivedAt: number): RequestReport {
@@ -128,14 +128,14 @@ function reportOf(kind: RequestReport['kind'], { rate, requests }: AnswerFacts):
 function plainKind(answer: SendAnswer, status: number | null): RequestReport['kind'] {
   if (answer.kind === 'failed') return answer.wasSent ? 'failed' : 'unsent'
   if (status === 429) return 'refused'
-  return status !== null && TROUBLE_STATUSES.includes(status) ? 'troubled' : 'answered'
+  return status !== null && UNAVAILABLE_STATUSES.includes(status) ? 'unavailable' : 'answered'
 }
 
 function kindOf({ outcome, facts }: Answered<unknown>): RequestReport['kind'] {
   if (outcome.kind === 'rate-limited') return 'refused'
   if (facts.requests === 0) return 'unsent'
-  if (facts.status !== null) return TROUBLE_STATUSES.includes(facts.status) ? 'troubled' : 'answered'
+  if (facts.status !== null) return UNAVAILABLE_STATUSES.includes(facts.status) ? 'unavailable' : 'answered'
   const code = 'failure' in outcome ? outcome.failure.code : null
-  if (code === 'timed-out') return 'troubled'
+  if (code === 'timed-out') return 'unavailable'
   return outcome.kind === 'retry' ? 'unsent' : 'failed'
 }

@@ -2,7 +2,7 @@
 import type { Failure } from '../../../shared/failure.ts'
 import type { Clock } from '../domain/clock.ts'
 import { isNumericId } from '../domain/compare-ids.ts'
-import { isTroubled, type Outcome, shownBy } from '../domain/outcome.ts'
+import { isInconclusive, type Outcome, shownBy } from '../domain/outcome.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { showImage } from '../service/images.ts'
 import type { Answered } from '../service/service-client.ts'
@@ -46,17 +46,17 @@ export async function showRecord(
       heard?.(outcome)
     }
   })
-  if (shown !== null && !failFastOnCooldown && isTroubled(shown.outcome)) notShown.note(id, shown.outcome.failure)
+  if (shown !== null && !failFastOnCooldown && isInconclusive(shown.outcome)) notShown.note(id, shown.outcome.failure)
   return taken.is ? shown : null
 }
 
 /**
  * `shown`: by `show`, or by its list page with the failure of `show`. `gone`: reported by the service itself.
- * `refused`, `troubled`: `show` failed, and the expected page does not contain it.
+ * `refused`, `inconclusive`: `show` failed, and the expected page does not contain it.
  */
 export type FetchedRecord =
-  | { readonly kind: 'shown'; readonly image: ServiceImage; readonly askedAt: number; readonly trouble: Failure | null }
-  | { readonly kind: 'gone' | 'refused' | 'troubled'; readonly failure: Failure }
+  | { readonly kind: 'shown'; readonly image: ServiceImage; readonly askedAt: number; readonly failure: Failure | null }
+  | { readonly kind: 'gone' | 'refused' | 'inconclusive'; readonly failure: Failure }
 
 /**
  * Looks a record up by `show`, then by its page; `null` if nothing may be requested now or no list came. `readPage`:
@@ -72,15 +72,15 @@ export async function fetchRecord(
   if (shown === null) return null
   const { outcome, askedAt } = shown
   const image = shownBy(outcome)
-  if (image !== null) return { kind: 'shown', image, askedAt, trouble: null }
+  if (image !== null) return { kind: 'shown', image, askedAt, failure: null }
   if (outcome.kind === 'gone') return outcome
-  if (outcome.kind !== 'rejected' && !isTroubled(outcome)) return null
+  if (outcome.kind !== 'rejected' && !isInconclusive(outcome)) return null
   const { kind, failure } = outcome
   const page = await readPage()
   if (page === null) return null
   const listed = page.images.find(({ id }) => id === of.serviceId)
-  if (listed !== undefined) return { kind: 'shown', image: listed, askedAt: page.askedAt, trouble: failure }
-  return { kind: kind === 'rejected' ? 'refused' : 'troubled', failure }
+  if (listed !== undefined) return { kind: 'shown', image: listed, askedAt: page.askedAt, failure: failure }
+  return { kind: kind === 'rejected' ? 'refused' : 'inconclusive', failure }
 }
 
 /** For numeric ids, whose list page can be found and shows the same as `show`. */

@@ -65,14 +65,14 @@ function loadOf(running: readonly BatchReceipt[], waiting: number): Readonly<Rec
 }
 
 function groupStatus(group: SyncGroup, load: Load, { db, now, isPaused }: StatusSources): GroupStatus {
-  const trouble = group.availability.trouble()
+  const problem = group.availability.problem()
   const { cooldownUntil } = group.governor.state()
   const completeAsOf = newestPass(db, 'complete', group.group)?.endedAt ?? null
-  const isRateLimited = trouble === null && cooldownUntil !== null
+  const isRateLimited = problem === null && cooldownUntil !== null
   const cooldown = isRateLimited ? ({ code: 'rate-limited', retryAfterMs: cooldownUntil - now } as const) : null
   const speaks = group.client.dialect.all()
   const state = (): GroupState => {
-    if (trouble !== null) return trouble.state
+    if (problem !== null) return problem.state
     if (isPaused) return 'idle'
     if (isRateLimited) return 'rate-limited'
     if (load.going > 0) return group.isChecking() ? 'checking' : 'sending'
@@ -88,8 +88,8 @@ function groupStatus(group: SyncGroup, load: Load, { db, now, isPaused }: Status
     removals: removalsOf(db, group.group),
     deletions: nextDeletions(db, group.group, now),
     answeredAt: group.availability.answeredAt,
-    retryAt: trouble === null ? cooldownUntil : trouble.retryAt,
-    failure: trouble?.failure ?? cooldown,
+    retryAt: problem === null ? cooldownUntil : problem.retryAt,
+    failure: problem?.failure ?? cooldown,
     ...(Object.keys(speaks).length === 0 ? {} : { speaks })
   }
 }

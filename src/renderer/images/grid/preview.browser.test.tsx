@@ -37,7 +37,7 @@ it.each<readonly [PictureProblem | null, string]>([
   [{ code: 'unreachable', host }, copy.pictures.problems.unreachable('img.example.org')],
   [{ code: 'not-found', host }, copy.pictures.problems['not-found']('img.example.org')],
   [{ code: 'refused', host }, copy.pictures.problems.refused('img.example.org')],
-  [{ code: 'host-trouble', host }, copy.pictures.problems['host-trouble']('img.example.org')],
+  [{ code: 'host-error', host }, copy.pictures.problems['host-error']('img.example.org')],
   [{ code: 'too-large' }, 'This preview is too large to show'],
   [{ code: 'too-slow' }, 'This preview took too long to open'],
   [{ code: 'not-a-picture' }, 'The preview’s file can’t be shown as an image'],

@@ -79,7 +79,7 @@ export function TilePicture({ preview, prompt, showsText, retry }: TilePicturePr
 
 /** Returns different icons for pictures that may still come and those that will not. */
 function signOf(problem: PictureProblem | null): IconName {
-  if (problem === null || problem.code === 'host-trouble') return 'cloud'
+  if (problem === null || problem.code === 'host-error') return 'cloud'
   if (problem.code === 'unreachable') return 'cloud-off'
   return problem.code === 'private-host' || problem.code === 'refused' ? 'lock' : 'picture-off'
 }

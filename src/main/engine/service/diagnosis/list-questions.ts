@@ -87,7 +87,7 @@ async function askPaging<R>(listing: Listing<R>, first: ServicePage<R>): Promise
   const { client, ask, list } = listing
   const total = { kind: first.total === null ? 'total.unreported' : 'total.reported' } as const
   const begun = stepOf(listing, [first])
-  if (begun.kind === 'end') return [{ kind: TROUBLES[whyOf(begun)] ?? 'paging.one-page' }, total]
+  if (begun.kind === 'end') return [{ kind: PAGING_FAILURES[whyOf(begun)] ?? 'paging.one-page' }, total]
   const { page, cursor } = begun.state
   const at = cursor === null ? { page: page ?? 1 } : { cursor }
   const answered = await ask('record', () => list({ perPage: SMALL, ...at }))
@@ -95,15 +95,15 @@ async function askPaging<R>(listing: Listing<R>, first: ServicePage<R>): Promise
   const second = shownBy(answered.outcome)
   if (second === null) return [failedAs('paging.failed', answered.outcome)]
   const next = stepOf(listing, [first, second])
-  const trouble = TROUBLES[whyOf(next)]
-  if (trouble !== undefined) return [{ kind: trouble }, total]
+  const problem = PAGING_FAILURES[whyOf(next)]
+  if (problem !== undefined) return [{ kind: problem }, total]
   if (second.listed === 0) return [{ kind: 'paging.one-page' }, total]
   const isFromZero = client.dialect.get('page.first') === 'zero'
   return [{ kind: cursor !== null ? 'paging.by-cursor' : isFromZero ? 'paging.from-zero' : 'paging.from-one' }, total]
 }
 
 /** Records without an id have a finding of their own. */
-const TROUBLES: Readonly<Partial<Record<IncompleteWhy | 'none', FindingKind>>> = {
+const PAGING_FAILURES: Readonly<Partial<Record<IncompleteWhy | 'none', FindingKind>>> = {
   'no-paging': 'paging.same',
   'page-refused': 'paging.refused',
   'fewer-than-reported': 'paging.short'

@@ -28,7 +28,7 @@ describe('a failure of the service', () => {
     rig.service.change({ faults: () => ({ kind: 'status', status: 500 }) })
     rig.star(run)
     await rig.clock.advance(120_000)
-    expect(run.sync.status().images).toMatchObject({ state: 'not-answering', failure: { code: 'service-trouble' } })
+    expect(run.sync.status().images).toMatchObject({ state: 'not-answering', failure: { code: 'service-error' } })
     expect(rig.keyRefusals).toEqual([])
   })
 

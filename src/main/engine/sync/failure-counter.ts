@@ -4,7 +4,7 @@
  */
 import { BACKOFF_FLOOR_MS, backoffMs } from '../domain/backoff.ts'
 import type { EntryResult } from '../domain/entry.ts'
-import { type EntryTrouble, isParked } from '../domain/entry-results.ts'
+import { type EntryFailures, isParked } from '../domain/entry-results.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Parts } from './group-parts.ts'
@@ -12,10 +12,10 @@ import type { Parts } from './group-parts.ts'
 /** Longest delay before a change that was sent, or is desired now, is looked up again. */
 const LOOKUP_CEILING_MS = 60_000
 
-export class EntryTroubles {
+export class FailureCounter {
   readonly #ports: Pick<Parts, 'clock' | 'random'>
   /** Failures of requests, and of the lookups that entries need. */
-  readonly #troubles = new Map<number, EntryTrouble>()
+  readonly #failures = new Map<number, EntryFailures>()
   /**
    * Entries rejected with 403 once. The next rejection counts; the first may come from one bad instance behind a load
    * balancer.
@@ -61,20 +61,20 @@ export class EntryTroubles {
 
   /** Resets the failures of an entry whose state is known. */
   forget(entry: number): void {
-    this.#troubles.delete(entry)
+    this.#failures.delete(entry)
   }
 
   #note(entry: number): number | null {
     const { clock, random } = this.#ports
     const elapsed = clock.elapsed()
-    const before = this.#troubles.get(entry)
-    const trouble = { count: (before?.count ?? 0) + 1, since: before?.since ?? elapsed }
-    const { count } = trouble
-    this.#troubles.set(entry, trouble)
-    if (!isParked(trouble, { elapsed, lastThroughAt: this.#lastThroughAt }))
+    const before = this.#failures.get(entry)
+    const problem = { count: (before?.count ?? 0) + 1, since: before?.since ?? elapsed }
+    const { count } = problem
+    this.#failures.set(entry, problem)
+    if (!isParked(problem, { elapsed, lastThroughAt: this.#lastThroughAt }))
       return count === 1 ? 0 : clock.now() + backoffMs(count - 1, random)
     // A retry by the user starts with the full allowance again.
-    this.#troubles.delete(entry)
+    this.#failures.delete(entry)
     return null
   }
 }

@@ -1,28 +1,28 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
-import type { LibraryRebuilt, LibraryTrouble } from '../../shared/connection.ts'
+import type { LibraryRebuilt, LibraryFailure } from '../../shared/connection.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { bridge } from '../bridge.ts'
 import type { FailureSentence } from '../../copy/en/failures.ts'
 import {
-  type TroubleAction,
+  type RecoveryAction,
   countNames,
   failureSentence,
   rebuiltSentence,
-  troubleActions,
-  troubleSentence
+  recoveryActions,
+  libraryFailureSentence
 } from '../../copy/failures.ts'
 import { formatCount } from '../../copy/format.ts'
 import { copy } from '../../copy/language.ts'
 import { useConnection, useSync } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import styles from './window-trouble.module.css'
+import styles from './window-failure.module.css'
 
 /** A window without a library: the failure, and how to quit. */
-function WindowTrouble({ failure }: { readonly failure: Failure }) {
+function WindowFailure({ failure }: { readonly failure: Failure }) {
   return (
     <main className={styles.trouble}>
-      <TroubleText sentence={failureSentence(failure, 'library')} />
+      <FailureText sentence={failureSentence(failure, 'library')} />
       <div className={styles.actions}>
         <QuitButton />
       </div>
@@ -31,19 +31,19 @@ function WindowTrouble({ failure }: { readonly failure: Failure }) {
 }
 
 /** A window for a library that cannot be used, with recovery actions. */
-export function LibraryTroubleWindow({ failure }: { readonly failure: Failure }) {
-  const state = useLibraryTrouble(failure)
+export function LibraryFailureWindow({ failure }: { readonly failure: Failure }) {
+  const state = useLibraryFailure(failure)
   if (state.rebuilt !== null) return <Rebuilt rebuilt={state.rebuilt} onOpen={state.leave} />
   return (
     <main className={styles.trouble}>
-      <TroubleText sentence={troubleSentence(state.failure, state.details)} />
+      <FailureText sentence={libraryFailureSentence(state.failure, state.details)} />
       {state.details && (
         <p className={styles.file}>
           <bdi>{state.details.file}</bdi>
         </p>
       )}
       <div className={styles.actions}>
-        {troubleActions(state.failure.code).map((action, at) => (
+        {recoveryActions(state.failure.code).map((action, at) => (
           <ActionButton key={action} action={action} isFirst={at === 0} state={state} />
         ))}
         <QuitButton />
@@ -52,7 +52,7 @@ export function LibraryTroubleWindow({ failure }: { readonly failure: Failure })
   )
 }
 
-function TroubleText({ sentence }: { readonly sentence: FailureSentence }) {
+function FailureText({ sentence }: { readonly sentence: FailureSentence }) {
   return (
     <>
       <Icon name="triangle" size={20} className={styles.icon} />
@@ -64,16 +64,16 @@ function TroubleText({ sentence }: { readonly sentence: FailureSentence }) {
   )
 }
 
-const labels = (): Readonly<Record<TroubleAction, { readonly idle: string; readonly busy: string }>> => ({
-  rebuild: { idle: copy.libraryTrouble.rebuild, busy: copy.libraryTrouble.rebuilding },
-  'try-again': { idle: copy.libraryTrouble.tryAgain, busy: copy.libraryTrouble.trying },
-  'show-file': { idle: copy.libraryTrouble.showFile, busy: copy.libraryTrouble.showFile }
+const labels = (): Readonly<Record<RecoveryAction, { readonly idle: string; readonly busy: string }>> => ({
+  rebuild: { idle: copy.libraryFailure.rebuild, busy: copy.libraryFailure.rebuilding },
+  'try-again': { idle: copy.libraryFailure.tryAgain, busy: copy.libraryFailure.trying },
+  'show-file': { idle: copy.libraryFailure.showFile, busy: copy.libraryFailure.showFile }
 })
 
 interface ActionButtonProps {
-  readonly action: TroubleAction
+  readonly action: RecoveryAction
   readonly isFirst: boolean
-  readonly state: Pick<ReturnType<typeof useLibraryTrouble>, 'busy' | 'act'>
+  readonly state: Pick<ReturnType<typeof useLibraryFailure>, 'busy' | 'act'>
 }
 
 function ActionButton({ action, isFirst, state: { busy, act } }: ActionButtonProps) {
@@ -87,7 +87,7 @@ function ActionButton({ action, isFirst, state: { busy, act } }: ActionButtonPro
 function QuitButton() {
   return (
     <Button variant="box" onClick={() => void bridge.quit(null)}>
-      {copy.libraryTrouble.quit}
+      {copy.libraryFailure.quit}
     </Button>
   )
 }
@@ -96,10 +96,10 @@ function QuitButton() {
 function Rebuilt({ rebuilt, onOpen }: { readonly rebuilt: LibraryRebuilt; readonly onOpen: () => void }) {
   return (
     <main className={styles.trouble}>
-      <TroubleText sentence={rebuiltSentence(rebuilt)} />
+      <FailureText sentence={rebuiltSentence(rebuilt)} />
       {rebuilt.lost.length > 0 && (
         // The keyboard scrolls a list without controls only if it can have the focus.
-        <div className={styles.lost} role="region" aria-label={copy.libraryTrouble.lostList} tabIndex={0}>
+        <div className={styles.lost} role="region" aria-label={copy.libraryFailure.lostList} tabIndex={0}>
           <ul>
             {countNames(rebuilt.lost).map(({ name, count }) => (
               <li key={name}>
@@ -112,7 +112,7 @@ function Rebuilt({ rebuilt, onOpen }: { readonly rebuilt: LibraryRebuilt; readon
       )}
       <div className={styles.actions}>
         <Button variant="accent" onClick={onOpen}>
-          {copy.libraryTrouble.open}
+          {copy.libraryFailure.open}
         </Button>
       </div>
     </main>
@@ -120,16 +120,16 @@ function Rebuilt({ rebuilt, onOpen }: { readonly rebuilt: LibraryRebuilt; readon
 }
 
 /** Runs the recovery actions of a library that cannot be used. */
-function useLibraryTrouble(first: Failure) {
+function useLibraryFailure(first: Failure) {
   const [failure, setFailure] = useState(first)
-  const [details, setDetails] = useState<LibraryTrouble | null>(null)
+  const [details, setDetails] = useState<LibraryFailure | null>(null)
   const [rebuilt, setRebuilt] = useState<LibraryRebuilt | null>(null)
-  const [busy, setBusy] = useState<TroubleAction | null>(null)
+  const [busy, setBusy] = useState<RecoveryAction | null>(null)
   useEffect(() => {
     void readDetails().then(setDetails)
   }, [])
 
-  const run = async (action: TroubleAction): Promise<void> => {
+  const run = async (action: RecoveryAction): Promise<void> => {
     if (action === 'show-file') return void (await bridge.showLibraryFile(null))
     setBusy(action)
     const done = action === 'rebuild' ? await bridge.rebuildLibrary(null) : await bridge.retryLibrary(null)
@@ -147,7 +147,7 @@ function useLibraryTrouble(first: Failure) {
     details,
     rebuilt,
     busy,
-    act: (action: TroubleAction): void => {
+    act: (action: RecoveryAction): void => {
       if (busy === null) void run(action)
     },
     /** Returns to the library, which is open. */
@@ -155,8 +155,8 @@ function useLibraryTrouble(first: Failure) {
   }
 }
 
-async function readDetails(): Promise<LibraryTrouble | null> {
-  const answer = await bridge.getLibraryTrouble(null)
+async function readDetails(): Promise<LibraryFailure | null> {
+  const answer = await bridge.getLibraryFailure(null)
   return answer.ok ? answer.value : null
 }
 
@@ -165,7 +165,7 @@ async function enterLibrary(): Promise<void> {
   const [connection, status] = await Promise.all([bridge.getConnection(null), bridge.getSyncStatus(null)])
   if (status.ok) useSync.setState({ status: status.value })
   if (connection.ok) useConnection.getState().enter(connection.value)
-  else useConnection.setState({ trouble: connection.failure })
+  else useConnection.setState({ failure: connection.failure })
 }
 
 interface State {
@@ -173,7 +173,7 @@ interface State {
 }
 
 /** Replaces an empty window by a message after a bug in a screen. React supports this for classes only. */
-export class TroubleBoundary extends Component<{ readonly children: ReactNode }, State> {
+export class FailureBoundary extends Component<{ readonly children: ReactNode }, State> {
   override readonly state: State = { hasFailed: false }
 
   static getDerivedStateFromError(): State {
@@ -181,6 +181,6 @@ export class TroubleBoundary extends Component<{ readonly children: ReactNode },
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? <WindowTrouble failure={{ code: 'internal' }} /> : this.props.children
+    return this.state.hasFailed ? <WindowFailure failure={{ code: 'internal' }} /> : this.props.children
   }
 }

@@ -65,7 +65,7 @@ export type WayFault =
   /** The request is never sent. */
   { readonly kind: 'untrusted'; readonly code: FailureCode } | { readonly kind: 'wire'; readonly wire: WireFault }
 
-export class Trouble {
+export class FaultInjector {
   hazards: readonly Hazard[] = []
   /** Share of the requests that meet a hazard. */
   share = 0

@@ -3,15 +3,15 @@
  * opening, a damaged page, a thread that keeps crashing) ends here, and every recovery opens the library again.
  */
 import { basename } from 'node:path'
-import type { LibraryRebuilt, LibraryTrouble } from '../shared/connection.ts'
+import type { LibraryRebuilt, LibraryFailure } from '../shared/connection.ts'
 import { fail, succeed, type Failure, type Result } from '../shared/failure.ts'
 import type { Connections, LibraryAtFault } from './connection/connections.ts'
 import type { Engine } from './engine/client.ts'
 import type { Broadcast } from './ipc/register.ts'
 import type { Log } from './log.ts'
 
-export interface LibraryTroubleParts {
-  readonly connections: Pick<Connections, 'trouble' | 'openLibrary' | 'closeLibrary' | 'summary'>
+export interface LibraryFailureParts {
+  readonly connections: Pick<Connections, 'failure' | 'openLibrary' | 'closeLibrary' | 'summary'>
   readonly engine: Pick<Engine, 'ask'>
   readonly broadcast: Broadcast
   readonly log: Log
@@ -24,7 +24,7 @@ export interface LibraryFailureHandler {
   report(failure: Failure): Promise<void>
   /** Reports a restarted thread to the window, whose views and selections are out of date. */
   revived(): void
-  get(): Promise<Result<LibraryTrouble | null>>
+  get(): Promise<Result<LibraryFailure | null>>
   /** Opens the library again. Fails as opening does. */
   retry(): Promise<Result<null>>
   /** Rebuilds a damaged library. Fails with `disk-*`, and then the damaged file is unchanged. */
@@ -33,11 +33,11 @@ export interface LibraryFailureHandler {
   show(): Result<null>
 }
 
-export function createLibraryTrouble(parts: LibraryTroubleParts): LibraryFailureHandler {
+export function createLibraryFailureHandler(parts: LibraryFailureParts): LibraryFailureHandler {
   const { connections, broadcast, log } = parts
 
   const notifyWindow = async (): Promise<void> =>
-    broadcast('libraryTrouble', await describe(parts, connections.trouble()))
+    broadcast('libraryFailure', await describe(parts, connections.failure()))
 
   const reopen = async (): Promise<Result<null>> => {
     const opened = await connections.openLibrary()
@@ -49,16 +49,16 @@ export function createLibraryTrouble(parts: LibraryTroubleParts): LibraryFailure
   return {
     report: async (failure) => {
       // Only the first report counts, because later ones have the same cause.
-      if (connections.trouble() !== null) return
-      log('error', 'library-trouble', failure)
+      if (connections.failure() !== null) return
+      log('error', 'library-failed', failure)
       await connections.closeLibrary(failure)
       await notifyWindow()
     },
-    revived: () => broadcast('libraryTrouble', null),
-    get: async () => succeed(await describe(parts, connections.trouble())),
+    revived: () => broadcast('libraryFailure', null),
+    get: async () => succeed(await describe(parts, connections.failure())),
     retry: reopen,
     rebuild: async () => {
-      const fault = connections.trouble()
+      const fault = connections.failure()
       if (fault?.failure.code !== 'library-damaged') return fail('arguments-invalid')
       const rebuilt = await parts.engine.ask('rebuildLibrary', { file: fault.file })
       log(rebuilt.ok ? 'warn' : 'error', 'library-rebuilt', rebuilt.ok ? counts(rebuilt.value) : rebuilt.failure)
@@ -67,7 +67,7 @@ export function createLibraryTrouble(parts: LibraryTroubleParts): LibraryFailure
       return opened.ok ? rebuilt : opened
     },
     show: () => {
-      const fault = connections.trouble()
+      const fault = connections.failure()
       if (fault === null) return fail('no-connection')
       parts.showInFolder(fault.file)
       return succeed(null)
@@ -75,7 +75,7 @@ export function createLibraryTrouble(parts: LibraryTroubleParts): LibraryFailure
   }
 }
 
-async function describe({ engine }: LibraryTroubleParts, fault: LibraryAtFault | null): Promise<LibraryTrouble | null> {
+async function describe({ engine }: LibraryFailureParts, fault: LibraryAtFault | null): Promise<LibraryFailure | null> {
   if (fault === null) return null
   const { failure } = fault
   const file = basename(fault.file)

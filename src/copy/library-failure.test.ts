@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { FAILURE_CODES } from '../shared/failure.ts'
-import { countNames, rebuiltSentence, troubleActions, troubleSentence } from './failures.ts'
+import { countNames, rebuiltSentence, recoveryActions, libraryFailureSentence } from './failures.ts'
 
 const damaged = { code: 'library-damaged' } as const
 const body = (unsent: number | null): string =>
-  troubleSentence(damaged, { failure: damaged, file: 'x.sqlite', unsent }).body
+  libraryFailureSentence(damaged, { failure: damaged, file: 'x.sqlite', unsent }).body
 
 test('a damaged library says what will be kept', () => {
   expect(body(3)).toContain('3 unsent changes were found and will be kept.')
   expect(body(1)).toContain('1 unsent change was found')
   expect(body(0)).toContain('It has no unsent changes.')
   expect(body(null)).toContain('No unsent changes can be read')
-  expect(troubleSentence(damaged, null).body).toMatch(/The damaged file is kept\.$/)
+  expect(libraryFailureSentence(damaged, null).body).toMatch(/The damaged file is kept\.$/)
 })
 
 test('only a damaged library is rebuilt, and one of a newer version is left alone', () => {
-  const rebuilt = FAILURE_CODES.filter((code) => troubleActions(code).includes('rebuild'))
+  const rebuilt = FAILURE_CODES.filter((code) => recoveryActions(code).includes('rebuild'))
   expect(rebuilt).toEqual(['library-damaged'])
-  expect(troubleActions('library-newer')).toEqual([])
-  expect(troubleActions('library-locked')).toEqual(['try-again'])
-  expect(troubleActions('disk-full')[0]).toBe('try-again')
+  expect(recoveryActions('library-newer')).toEqual([])
+  expect(recoveryActions('library-locked')).toEqual(['try-again'])
+  expect(recoveryActions('disk-full')[0]).toBe('try-again')
 })
 
 test('what was lost is said first, with how many of how many', () => {
