@@ -8,7 +8,7 @@ import { type AnswerFacts, call, type Call, summed, type ServiceClient } from '.
 import { findRecord } from './decode.ts'
 import { isObject, member } from './read-fields.ts'
 
-export interface VerbHeard {
+export interface ReceivedResult {
   readonly answer: SendAnswer
   /** Of both requests, if there were two. */
   readonly facts: AnswerFacts
@@ -17,7 +17,7 @@ export interface VerbHeard {
 }
 
 /** Sends a write with the method that the host accepts, and remembers it. A 405 proves that nothing was applied. */
-export async function callVerb(client: ServiceClient, request: Call): Promise<VerbHeard> {
+export async function callVerb(client: ServiceClient, request: Call): Promise<ReceivedResult> {
   const style = client.dialect.get('verbs')
   const isSpoofed = style === 'spoofed'
   const first = await call(client, isSpoofed ? spoofed(request) : request)

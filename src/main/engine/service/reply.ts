@@ -19,7 +19,7 @@ export interface Assessment<T> {
   readonly missing?: NonNullable<Failure['missing']>
 }
 
-export interface Heard {
+export interface Received {
   readonly answer: SendAnswer
   readonly facts: { readonly rate: RateFacts }
 }
@@ -29,13 +29,17 @@ export const WITHOUT_LIST: Assessment<never> = { ...UNREADABLE, missing: 'list' 
 export const WITHOUT_RECORD: Assessment<never> = { ...UNREADABLE, missing: 'record' }
 
 /** Never throws. `assess` is called only for JSON of a 2xx that the body itself does not mark as a failure. */
-export function judge<T>(operation: Operation, received: Heard, assess: (root: unknown) => Assessment<T>): Outcome<T> {
+export function judge<T>(
+  operation: Operation,
+  received: Received,
+  assess: (root: unknown) => Assessment<T>
+): Outcome<T> {
   const { answer } = received
   if (answer.kind === 'failed') return outcomeOfNoReply(operation, noReplyOf(answer))
   return outcomeOf(operation, replyOf(received, answer, assess))
 }
 
-function replyOf<T>(received: Heard, answer: HttpAnswer, assess: (root: unknown) => Assessment<T>): Reply<T> {
+function replyOf<T>(received: Received, answer: HttpAnswer, assess: (root: unknown) => Assessment<T>): Reply<T> {
   const reading = readJson(answer.body)
   const root = reading.kind === 'json' ? reading.value : null
   const status = effectiveStatus(answer.status, root)

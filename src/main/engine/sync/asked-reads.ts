@@ -34,7 +34,7 @@ export async function refreshImage(ports: Parts, record: RecordNumber): Promise<
   const shown = await showRecord(ports, id, {
     lane: 'interactive',
     failFastOnCooldown: true,
-    heard: ({ kind }) => {
+    onResponse: ({ kind }) => {
       if (kind === 'gone') removal.remove([record])
     }
   })

@@ -71,7 +71,7 @@ export class CreatePush implements Sender {
         turn.create = this.#claimNext()
         return turn.create === null ? null : storeImage(client, turn.create.form)
       },
-      heard: ({ outcome, askedAt }) => {
+      onResponse: ({ outcome, askedAt }) => {
         turn.isEnding = true
         this.#ending += 1
         if (turn.create !== null) this.#settle(turn.create, outcome, askedAt)

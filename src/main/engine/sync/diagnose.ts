@@ -10,7 +10,7 @@ import { type Ask, type Questions, askProjects } from '../service/diagnosis/list
 import type { Answered } from '../service/service-client.ts'
 import { whyNotNow } from './asked-reads.ts'
 import type { Parts } from './group-parts.ts'
-import type { Heard } from './requests.ts'
+import type { Received } from './requests.ts'
 
 export interface DiagnosePorts {
   readonly groups: Readonly<Record<Group, Parts>>
@@ -68,14 +68,14 @@ async function askGroup(parts: Parts, signal: AbortSignal, tell: (found: readonl
   if (availability.problem() !== null || availability.isStopped) availability.probeSoon('user')
   const ask: Ask = async (about, send) => {
     if (signal.aborted || whyNotNow(parts) !== null) return null
-    const heard = (received: Heard<Answered<unknown>>): Promise<void> => keepImages(parts, received)
+    const onResponse = (received: Received<Answered<unknown>>): Promise<void> => keepImages(parts, received)
     return requests.run({
       lane: 'interactive',
       failFastOnCooldown: true,
       requestClass: 'read',
       about,
       send,
-      heard,
+      onResponse,
       signal
     })
   }
@@ -84,7 +84,7 @@ async function askGroup(parts: Parts, signal: AbortSignal, tell: (found: readonl
 }
 
 /** Stores the returned images, whoever requested them, so that older results are never sent back. */
-async function keepImages({ group, mirror }: Parts, { outcome, askedAt }: Heard<Answered<unknown>>): Promise<void> {
+async function keepImages({ group, mirror }: Parts, { outcome, askedAt }: Received<Answered<unknown>>): Promise<void> {
   if (group !== 'images' || outcome.kind !== 'applied' || outcome.value === null) return
   // Of images, only a page or a single record is requested.
   const shown = outcome.value as ServiceImage | Pick<ServicePage<ServiceImage>, 'records'>

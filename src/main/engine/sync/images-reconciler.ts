@@ -134,8 +134,8 @@ export class ImagesReconciler {
     removal.hasUnproved = false
     this.#retryAt = Number.POSITIVE_INFINITY
     for (const { record, serviceId } of removal.unproved()) {
-      const heard = (outcome: Outcome<unknown>): void => this.#applyShown(record, outcome)
-      const shown = await showRecord(this.#ports, serviceId, { lane: 'reconcile', heard })
+      const onResponse = (outcome: Outcome<unknown>): void => this.#applyShown(record, outcome)
+      const shown = await showRecord(this.#ports, serviceId, { lane: 'reconcile', onResponse })
       if (shown !== null && isInconclusive(shown.outcome)) this.#retryAt = clock.elapsed() + RETRY_MS
       else if (shown === null || !['applied', 'gone', 'rejected'].includes(shown.outcome.kind)) {
         // Nothing was learned, so it is requested again.

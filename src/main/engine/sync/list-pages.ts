@@ -83,7 +83,7 @@ async function readPage<R>(
     requestClass: 'read',
     about,
     send: list,
-    heard: async ({ outcome, askedAt }) => {
+    onResponse: async ({ outcome, askedAt }) => {
       answered?.(outcome)
       const page = shownBy(outcome)
       const taken = page === null ? null : await take(page, { askedAt, pass })

@@ -154,7 +154,7 @@ export class Push implements Sender {
         turn.sent = this.#claimNext(line)
         return turn.sent === null ? null : sendEntry(this.#clientFor(turn.sent), turn.sent)
       },
-      heard: (answered) => {
+      onResponse: (answered) => {
         if (turn.sent !== null) this.#settle(turn.sent, answered)
       }
     })

@@ -19,7 +19,7 @@ function setUp() {
   const answer = Promise.withResolvers<Answered<null>>()
   const done: Answered<null> = { outcome: { kind: 'applied', value: null }, facts: NO_REQUEST }
   const run = (heard: () => void) =>
-    requests.run({ lane: 'pull', requestClass: 'read', about: 'record', send: () => answer.promise, heard })
+    requests.run({ lane: 'pull', requestClass: 'read', about: 'record', send: () => answer.promise, onResponse: heard })
   return { governor, requests, run, answer: (answered = done) => answer.resolve(answered) }
 }
 

@@ -11,7 +11,7 @@ import type { RequestReport } from '../domain/request-report.ts'
 import type { SendAnswer } from '../../../shared/send.ts'
 
 /** A response, and `nextSequence` when its request was sent. */
-export type Heard<A> = A & { readonly askedAt: number }
+export type Received<A> = A & { readonly askedAt: number }
 
 export interface Ask<A extends Answered<unknown>> {
   readonly lane: Queue
@@ -25,7 +25,7 @@ export interface Ask<A extends Answered<unknown>> {
   /** Aborting stops the caller's wait; a request in flight still completes. */
   readonly signal?: AbortSignal
   /** Processes the response before the turn ends. */
-  readonly heard?: ((answered: Heard<A>) => void | Promise<void>) | undefined
+  readonly onResponse?: ((answered: Received<A>) => void | Promise<void>) | undefined
 }
 
 export interface RequestsPorts {
@@ -53,7 +53,7 @@ export class Requests {
    * Runs one request and returns its response. Returns `null` if nothing was sent, and if the library was closed
    * meanwhile, when the caller must not touch it any more.
    */
-  async run<A extends Answered<unknown>>(ask: Ask<A>): Promise<Heard<A> | null> {
+  async run<A extends Answered<unknown>>(ask: Ask<A>): Promise<Received<A> | null> {
     const { governor, signal: retired } = this.#ports
     const { lane, failFastOnCooldown } = ask
     const signal = ask.signal === undefined ? retired : AbortSignal.any([retired, ask.signal])
@@ -96,7 +96,7 @@ export class Requests {
     ask: Ask<A>,
     sending: Promise<A>,
     { askedAt, learn }: { readonly askedAt: number; readonly learn: Learn }
-  ): Promise<Heard<A>> {
+  ): Promise<Received<A>> {
     this.#inFlight += 1
     try {
       const value = { ...(await sending), askedAt }
@@ -104,7 +104,7 @@ export class Requests {
       if (this.#isClosed) return value
       this.#ports.availability.note(ask, value.outcome)
       learn(reportOf(kindOf(value), value.facts))
-      await ask.heard?.(value)
+      await ask.onResponse?.(value)
       return value
     } finally {
       this.#inFlight -= 1

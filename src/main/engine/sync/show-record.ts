@@ -18,7 +18,7 @@ export interface Shown {
 
 export interface HowToShow extends Pick<Ask<Answered<unknown>>, 'lane' | 'failFastOnCooldown'> {
   /** Called before the turn ends, after the record was stored; not called if nothing was requested. */
-  readonly heard?: (outcome: Outcome<ServiceImage>) => void
+  readonly onResponse?: (outcome: Outcome<ServiceImage>) => void
 }
 
 /**
@@ -29,7 +29,7 @@ export interface HowToShow extends Pick<Ask<Answered<unknown>>, 'lane' | 'failFa
 export async function showRecord(
   { client, requests, notShown, mirror }: Pick<Parts, 'client' | 'requests' | 'notShown' | 'mirror'>,
   id: string,
-  { lane, failFastOnCooldown = false, heard }: HowToShow
+  { lane, failFastOnCooldown = false, onResponse }: HowToShow
 ): Promise<Shown | null> {
   const known = failFastOnCooldown ? null : notShown.failureOf(id)
   if (known !== null) return { outcome: { kind: 'retry', failure: known, countsAttempt: true }, askedAt: 0 }
@@ -40,10 +40,10 @@ export async function showRecord(
     requestClass: 'read',
     about: 'record',
     send: () => showImage(client, { id }),
-    heard: async ({ outcome, askedAt }) => {
+    onResponse: async ({ outcome, askedAt }) => {
       const image = shownBy(outcome)
       if (image !== null) taken.is = (await mirror.takePage({ records: [image] }, { askedAt, pass: null })) !== null
-      heard?.(outcome)
+      onResponse?.(outcome)
     }
   })
   if (shown !== null && !failFastOnCooldown && isInconclusive(shown.outcome)) notShown.note(id, shown.outcome.failure)
