@@ -38,7 +38,7 @@ function applyRaw(db: WriteDb, pages: readonly (readonly ReturnType<typeof makeI
         ])
         const row = mergeImage(image, null)
         db.run(
-          `INSERT INTO images (record, read_at, asked_at, name, name_key, style, medium, filter, resolution, picture_stamp,
+          `INSERT INTO images (record, read_at, request_sequence, name, name_key, style, medium, filter, resolution, picture_stamp,
              created_at, updated_at, description, results, result, url, picture, other)
            VALUES (:record, 1, 1, :name, :name_key, :style, :medium, :filter, :resolution, :picture_stamp,
              :created_at, :updated_at, :description, :results, :result, :url, :picture, :other)`,
@@ -64,7 +64,7 @@ function measurePull(dir: string, total: number): void {
   const ours = start('pull.db')
   const raw = start('raw.db')
   const apply = (page: (typeof pages)[number]): unknown =>
-    applyImages(ours.db, { records: page, askedAt: nextSequence(ours.db), readAt: 1, pass: ours.pass })
+    applyImages(ours.db, { records: page, requestSequence: nextSequence(ours.db), readAt: 1, pass: ours.pass })
   const rawMs = time(() => applyRaw(raw.db, pages, raw.pass))
   const oursMs = time(() => pages.forEach(apply))
   say(`pull: ${count.toLocaleString('en')} new records by pages of 100`, oursMs, { raw: rawMs, reach: '<= 1.25 x' })
@@ -77,7 +77,7 @@ function build(db: WriteDb, total: number): void {
   const each: Spent[] = []
   for (let page = 0; page < pages; page++) {
     const records = makePage(total, page)
-    each.push(time(() => applyImages(db, { records, askedAt: nextSequence(db), readAt: 1, pass })))
+    each.push(time(() => applyImages(db, { records, requestSequence: nextSequence(db), readAt: 1, pass })))
   }
   const slowest = each.toSorted((a, b) => a.cpu - b.cpu)
   say('first pass: apply of a page of 100, median', median(each))
@@ -88,7 +88,7 @@ function build(db: WriteDb, total: number): void {
 function measurePages(db: WriteDb, total: number): void {
   const at = (page: number): ReturnType<typeof makePage> => makePage(total, page * 7)
   const apply = (records: ReturnType<typeof makePage>): unknown =>
-    applyImages(db, { records, askedAt: nextSequence(db), readAt: 2, pass: null })
+    applyImages(db, { records, requestSequence: nextSequence(db), readAt: 2, pass: null })
   const revision = (): number | undefined => db.value<number>('SELECT max(revision) FROM changes')
   const before = revision()
   sayMedian('unchanged page of 100', 50, (page) => apply(at(page)))

@@ -75,11 +75,11 @@ export async function answered(page: Page): Promise<void> {
         })
       await bridge.getSyncStatus(null)
       for (let generation = 0; generation < generations; generation += 1) {
-        const asked = Number(dataset['asked'])
+        const asked = Number(dataset['requests'])
         do {
           await frame()
           if (performance.now() > end) throw new Error(`A request had no response within ${limitMs} ms.`)
-        } while (Number(dataset['asking'] ?? Infinity) <= asked)
+        } while (Number(dataset['oldestRequest'] ?? Infinity) <= asked)
       }
     },
     [GENERATIONS, LIMIT_MS] as const

@@ -24,7 +24,7 @@ function change(part: Partial<ChangeRow> = {}): ChangeRow {
     group: 'images',
     kind: 'favorite',
     batch: 14,
-    askedAt: NOW,
+    requestedAt: NOW,
     name: 'Neon harbour',
     picture: null,
     before: false,

@@ -16,8 +16,8 @@ export function completenessText({ completeAsOf, incomplete }: GroupStatus, now:
 }
 
 /** "today at 10:42 · batch 14": where a change comes from. */
-export function originText({ askedAt, batch }: Pick<ChangeRow, 'askedAt' | 'batch'>, now: number): string {
-  return copy.activity.origin(momentText(askedAt, now), batch)
+export function originText({ requestedAt, batch }: Pick<ChangeRow, 'requestedAt' | 'batch'>, now: number): string {
+  return copy.activity.origin(momentText(requestedAt, now), batch)
 }
 
 /** The last answer to a change, or why it is not on its way. `now` in ms since epoch. */

@@ -12,7 +12,8 @@ beforeAll(() => setLanguage(ENGLISH, 'en-GB'))
 
 const at = (hour: number, minute: number, day = 27): number => new Date(2026, 10, day, hour, minute).getTime()
 const now = at(10, 45)
-const change = (part: Partial<ChangeRow>) => changeRow({ askedAt: at(10, 42), name: '', repairActions: [], ...part })
+const change = (part: Partial<ChangeRow>) =>
+  changeRow({ requestedAt: at(10, 42), name: '', repairActions: [], ...part })
 const event = (part: Partial<RecordEvent>): RecordEvent => ({
   at: at(10, 42),
   origin: 'here',
@@ -49,7 +50,7 @@ test('a create is told by its stage', () => {
 test('the origin of a change tells batch, moment and tries', () => {
   expect(changeOrigin(change({}), now)).toBe('Batch 14, today at 10:42')
   expect(changeOrigin(change({ tries: 1 }), now)).toBe('Batch 14, today at 10:42, tried once')
-  expect(changeOrigin(change({ tries: 3, pause: 'user', askedAt: at(9, 0, 24) }), now)).toBe(
+  expect(changeOrigin(change({ tries: 3, pause: 'user', requestedAt: at(9, 0, 24) }), now)).toBe(
     'Batch 14, 24 Nov 2026, 09:00, tried 3 times, its batch is paused'
   )
 })

@@ -36,8 +36,8 @@ function stateText(status: ChangeRow['status'], time: SendTime): string {
 }
 
 /** "Batch 14, today at 10:42, tried 2 times". */
-export function changeOrigin({ batch, askedAt, tries, pause }: ChangeRow, now: number): string {
-  const parts = [copy.batches.name(batch), momentText(askedAt, now)]
+export function changeOrigin({ batch, requestedAt, tries, pause }: ChangeRow, now: number): string {
+  const parts = [copy.batches.name(batch), momentText(requestedAt, now)]
   if (tries > 0) parts.push(copy.changes.tried(tries))
   if (pause !== null) parts.push(pause === 'user' ? copy.changes.batchPaused : copy.changes.batchOnHold)
   return parts.join(', ')

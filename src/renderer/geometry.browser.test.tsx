@@ -38,7 +38,7 @@ const SIZES = [
 const DESKTOP = [1280, 800] as const
 const MARGIN = 20
 
-const ORIGIN = originText({ askedAt: 0, batch: 14 }, Date.now())
+const ORIGIN = originText({ requestedAt: 0, batch: 14 }, Date.now())
 const tabNamed = (tab: keyof typeof copy.activity.tabNames): RegExp => new RegExp(`^${copy.activity.tabNames[tab]}`)
 const names = Array.from({ length: 400 }, (_, index) => `Image ${index + 1}`)
 

@@ -1,15 +1,15 @@
 /**
  * Publishes the pending work of the window on the root element, so that tests and screenshots can wait for it:
- * `data-asked` is the number of sent requests, `data-asking` the oldest one without an answer, and `data-due` is set
+ * `data-requests` is the number of sent requests, `data-oldest-request` the oldest one without an answer, and `data-due` is set
  * while a read or a save is delayed.
  */
-const requests = { asked: 0, open: new Set<number>() }
+const requests = { sent: 0, open: new Set<number>() }
 const delays = { due: 0 }
 
 /** Returns the same promise, and publishes its request until it settles. */
 export function counted<T>(promise: Promise<T>): Promise<T> {
-  requests.asked += 1
-  const request = requests.asked
+  requests.sent += 1
+  const request = requests.sent
   requests.open.add(request)
   publish()
   return promise.finally(() => {
@@ -67,8 +67,8 @@ function publish(): void {
   const root = globalThis.document?.documentElement
   // In insertion order, so the first one is the oldest.
   const [oldest] = requests.open
-  root?.setAttribute('data-asked', String(requests.asked))
-  if (oldest === undefined) root?.removeAttribute('data-asking')
-  else root?.setAttribute('data-asking', String(oldest))
+  root?.setAttribute('data-requests', String(requests.sent))
+  if (oldest === undefined) root?.removeAttribute('data-oldest-request')
+  else root?.setAttribute('data-oldest-request', String(oldest))
   root?.toggleAttribute('data-due', delays.due > 0)
 }

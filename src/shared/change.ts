@@ -59,7 +59,7 @@ export interface ChangeRow {
   readonly kind: ChangeKind | 'other'
   readonly batch: BatchId
   /** Time of the user's action, ms since epoch. */
-  readonly askedAt: number
+  readonly requestedAt: number
   /** Name of the image or project; '' for none. */
   readonly name: string
   /** Like `ImageRow.picture`. */

@@ -8,9 +8,9 @@ describe('the verdict', () => {
     ['compatible', ['list.shown', 'ids.all', 'total.unreported', 'filter.unclear']],
     ['limited', ['list.shown', 'pictures.unreported']],
     ['incompatible', ['list.failed']],
-    ['incompatible', ['list.shown', 'show.failed', 'rest.not-asked']],
+    ['incompatible', ['list.shown', 'show.failed', 'rest.not-checked']],
     ['unclear', ['list.unanswered']],
-    ['unclear', ['list.shown', 'pictures.unreported', 'rest.not-asked']],
+    ['unclear', ['list.shown', 'pictures.unreported', 'rest.not-checked']],
     ['unclear', ['rest.paused']],
     ['unclear', []]
   ])('is %s of %j', (verdict, kinds) => {

@@ -64,7 +64,7 @@ export const FINDINGS = {
   'address.ids-possible': 'ok',
   'address.ids-unused': 'handled',
   /** Remaining checks were not possible, for the reason in `failure`. */
-  'rest.not-asked': 'unknown',
+  'rest.not-checked': 'unknown',
   'rest.paused': 'unknown'
 } as const satisfies Readonly<Record<string, Severity>>
 
@@ -89,7 +89,7 @@ export const questionOf = ({ kind }: Finding): Question => kind.slice(0, kind.in
 export interface GroupDiagnosis {
   /** Base address of the group, without user, password and query. */
   readonly address: string
-  readonly state: 'waiting' | 'asking' | 'done'
+  readonly state: 'waiting' | 'checking' | 'done'
   /** In the order of the checks. */
   readonly findings: readonly Finding[]
   /** Known dialect traits of the service. */

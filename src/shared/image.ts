@@ -71,7 +71,7 @@ export type RecordNumber = number
 export type SyncBadge = 'none' | 'waiting' | 'needs-attention'
 
 /** Stage of a record that is being created (`asks` needs attention) or about to be deleted; `null` for every other. */
-export type RecordStage = 'create-waiting' | 'create-sending' | 'create-checking' | 'create-asks' | 'delete-waiting'
+export type RecordStage = 'create-waiting' | 'create-sending' | 'create-checking' | 'create-refused' | 'delete-waiting'
 
 /** Source of the picture of a record. */
 export interface PictureSource {

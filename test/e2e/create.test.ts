@@ -178,7 +178,7 @@ describe('a create without an answer', () => {
       await soon(() => countLookups(stage.profile)).toBe(facets)
       expect(ordered('Gone pear')).toHaveLength(1)
     }
-    await soon(() => stageOf('Gone pear')).toBe('create-asks')
+    await soon(() => stageOf('Gone pear')).toBe('create-refused')
     expect(ordered('Gone pear')).toHaveLength(1)
     const [need] = await ask(page, 'listNeeds', null)
     expect(need).toMatchObject({ count: 1, reason: { kind: 'create', code: 'create-not-found' } })
@@ -197,7 +197,7 @@ describe('a create that the service rejects', () => {
     await fillForm(LONG, 'A pear whose name is too long')
     expect(await sheet().innerText()).toContain(copy.create.length(154))
     await page.keyboard.press('Control+Enter')
-    await soon(() => stageOf(LONG)).toBe('create-asks')
+    await soon(() => stageOf(LONG)).toBe('create-refused')
     await soon(() => sidebarCount(page, copy.frame.needsAttention)).toBe(1)
     await editRefused()
     await soon(() => changeSheet().innerText()).toContain('The name field must not be greater than 128 characters.')

@@ -41,7 +41,7 @@ export class FoundLibrary {
   image(id: number | null, { name, favorite }: { readonly name: string; readonly favorite: boolean }): number {
     const service_id = id === null ? null : String(id)
     const record = this.put('records', { grp: 'images', service_id, first_seen_at: 1 })
-    this.put('images', { record, name, name_key: name.toLowerCase(), read_at: 1, asked_at: 1 })
+    this.put('images', { record, name, name_key: name.toLowerCase(), read_at: 1, request_sequence: 1 })
     this.put('flags', { record, favorite: favorite ? 1 : 0 })
     this.put('texts', { record, folded: name.toLowerCase() })
     this.put('trigrams', { rowid: record, folded: name.toLowerCase() })
@@ -50,7 +50,7 @@ export class FoundLibrary {
 
   project(name: string): number {
     const record = this.put('records', { grp: 'projects', service_id: name, first_seen_at: 1 })
-    this.put('projects', { record, project: name, project_key: name.toLowerCase(), read_at: 1, asked_at: 1 })
+    this.put('projects', { record, project: name, project_key: name.toLowerCase(), read_at: 1, request_sequence: 1 })
     return record
   }
 

@@ -19,7 +19,7 @@ const NAMED = inDepth(654_321, 65_432)
 const FILL = [
   `WITH RECURSIVE n (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ${IMAGES})
    INSERT INTO records (record, grp, service_id, first_seen_at) SELECT at, 'images', at, 1 FROM n`,
-  `INSERT INTO images (record, name, name_key, read_at, asked_at)
+  `INSERT INTO images (record, name, name_key, read_at, request_sequence)
    SELECT record, 'Image ' || record, 'image ' || record, 1, 1 FROM records`,
   'INSERT INTO flags (record, favorite) SELECT record, record % 4 = 0 FROM records',
   `INSERT INTO texts SELECT record, 'image ' || record || char(10) FROM records`,

@@ -75,7 +75,7 @@ export function inLibrary(name: string, setUp: (world: World) => void, run: (wor
 }
 
 /** Counters of requests and responses increase with every attempt, including failed ones. */
-const TICKS = new Set(['tick', 'asked_at', 'fresh_sequence', 'doubt_sequence', 'started_sequence'])
+const TICKS = new Set(['tick', 'request_sequence', 'fresh_sequence', 'doubt_sequence', 'started_sequence'])
 /** Rows of `meta` whose value is such a counter. */
 const TICK_NOTES = /^(tick$|kept-at:)/
 /** Internal tables of the query planner and the search index. */

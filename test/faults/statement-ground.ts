@@ -21,7 +21,7 @@ export function seed({ db }: World, count = IMAGES): void {
     [...numbers(count)].map((id) => image(id, { favorite: false, results: [`r${id}`] }))
   )
   const records = ['north', 'south'].map((project) => ({ project, reports: 1, result: null, createdAt: 1, other: {} }))
-  applyProjects(db, { records, askedAt: nextSequence(db), readAt: NOW, pass: null })
+  applyProjects(db, { records, requestSequence: nextSequence(db), readAt: NOW, pass: null })
 }
 
 /** Numbers that the library assigns: images first, then projects, then created images. */

@@ -35,7 +35,7 @@ function acknowledge({ db }: World, deleted = 0): Result<unknown> {
   const acknowledgements = new Acknowledgements({ db, clock, onSettled, onStuck })
   // The favorites of all images, and the deletions of the first ones, which block their favorites.
   for (let entry = deleted + 1; entry <= IMAGES + deleted; entry += 1) {
-    const shown = entry > IMAGES ? null : { image: image(entry, { favorite: true }), askedAt: nextSequence(db) }
+    const shown = entry > IMAGES ? null : { image: image(entry, { favorite: true }), requestSequence: nextSequence(db) }
     acknowledgements.add([{ entry, revision: 1, outcome: { kind: 'acknowledged' } }], shown)
   }
   acknowledgements.flush()
@@ -55,7 +55,7 @@ async function takePage(world: World): Promise<Result<unknown>> {
     onStuck: (failure) => stuck.push(failure)
   })
   const records = [image(1, { name: 'again', favorite: true }), image(50, { favorite: true }), image(51)]
-  await mirror.takePage({ records }, { askedAt: nextSequence(db), pass: null })
+  await mirror.takePage({ records }, { requestSequence: nextSequence(db), pass: null })
   return toResult(stuck)
 }
 
@@ -127,7 +127,7 @@ export const SYNC_FLOWS: readonly Flow[] = [
         "SELECT entry, revision FROM outbox WHERE kind = 'create'"
       )
       const made = image(13, { name: FORM.name, favorite: false })
-      const outcome = { kind: 'created', image: made, askedAt: nextSequence(db) } as const
+      const outcome = { kind: 'created', image: made, requestSequence: nextSequence(db) } as const
       const results = sent === undefined ? [] : [{ ...sent, outcome }]
       return settleEntries(db, { results, images: [], now: NOW, tick: nextSequence(db) })
     }

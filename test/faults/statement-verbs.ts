@@ -5,7 +5,7 @@ import { createLibraryReader } from '../../src/main/engine/library/reader.ts'
 import { nextSequence } from '../../src/main/engine/storage/meta.ts'
 import { settleEntries } from '../../src/main/engine/storage/settle-entry.ts'
 import { openPass } from '../../src/main/engine/storage/passes.ts'
-import { addCandidates, askRemovals } from '../../src/main/engine/storage/removals.ts'
+import { addCandidates, requireDecision } from '../../src/main/engine/storage/removals.ts'
 import { tryStorage } from '../../src/main/engine/storage/storage-failure.ts'
 import type { Result } from '../../src/shared/failure.ts'
 import { EMPTY_QUERY } from '../../src/shared/query.ts'
@@ -147,5 +147,5 @@ export const VERB_FLOWS: readonly Flow[] = [
 function proposeRemovals({ db }: World): void {
   const pass = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: NOW })
   addCandidates(db, { group: 'images', pass })
-  askRemovals(db, 'images')
+  requireDecision(db, 'images')
 }

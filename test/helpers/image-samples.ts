@@ -44,7 +44,7 @@ export function changeRow(part: Partial<ChangeRow> = {}): ChangeRow {
     group: 'images',
     kind: 'favorite',
     batch: 14,
-    askedAt: 0,
+    requestedAt: 0,
     name: 'Neon harbour',
     picture: null,
     before: false,

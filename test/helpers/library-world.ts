@@ -167,9 +167,9 @@ export class World {
   }
 
   page({ records: shown, favorite, isLate }: Step & { do: 'page' }): void {
-    const askedAt = isLate ? 0 : nextSequence(this.db)
+    const requestSequence = isLate ? 0 : nextSequence(this.db)
     const images = shown.map((of) => image(of, { favorite }))
-    applyImages(this.db, { records: images, askedAt, readAt: this.now, pass: null })
+    applyImages(this.db, { records: images, requestSequence, readAt: this.now, pass: null })
     if (isLate) return this.readMirror()
     for (const of of shown) {
       const line = this.line(of)

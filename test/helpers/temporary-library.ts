@@ -61,5 +61,5 @@ export function image(id: number | string, fields: ServiceImageFields = {}): Ser
 
 /** Applies images as one page requested and received now; returns the record numbers of the new ones. */
 export function put(db: WriteDb, images: readonly ServiceImage[], readAt = 1_000): readonly number[] {
-  return applyImages(db, { records: images, askedAt: nextSequence(db), readAt, pass: null }).added
+  return applyImages(db, { records: images, requestSequence: nextSequence(db), readAt, pass: null }).added
 }

@@ -78,8 +78,8 @@ function play(kind: Kind, moves: readonly Move[]) {
     service.value = entry.name === null ? entry.want : entry.name === nameOf(true)
     return rig.settle(entry, { kind: how }, [image(ID, kind.fieldsNow(service.value))])
   }
-  let found = { value: false, askedAt: 0 }
-  const readService = () => ({ value: service.value, askedAt: nextSequence(rig.db) })
+  let found = { value: false, requestSequence: 0 }
+  const readService = () => ({ value: service.value, requestSequence: nextSequence(rig.db) })
   /** `isEcho`: it changed nothing on screen, but an entry is pending. */
   const changes: { side: Side; value: boolean; hasEntry: boolean; isEcho: boolean }[] = []
   for (const move of moves) {
@@ -106,9 +106,9 @@ function play(kind: Kind, moves: readonly Move[]) {
       inFlight = null
     }
   }
-  if (found.askedAt === 0) found = readService()
-  const { value, askedAt } = found
-  rig.settle(create, { kind: 'created', image: image(ID, { ...facets, ...kind.fieldsNow(value) }), askedAt })
+  if (found.requestSequence === 0) found = readService()
+  const { value, requestSequence } = found
+  rig.settle(create, { kind: 'created', image: image(ID, { ...facets, ...kind.fieldsNow(value) }), requestSequence })
   const shownAtOnce = kind.shown(rig, record)
   const adrift = rig.db.all(ADRIFT)
   if (inFlight !== null) answer(inFlight, 'acknowledged')

@@ -20,7 +20,7 @@ interface Flight {
   readonly entry: PushEntry | PushCreate
   did: ServiceImage | true | null
   /** `nextSequence` at that time. */
-  askedAt: number
+  requestSequence: number
 }
 
 interface Parts {
@@ -51,11 +51,11 @@ export class VerbPush {
       if (claimEntries(db, { entries: [entry], instance: 'boot', now }).length === 0) continue
       const sql = `SELECT entry FROM entries WHERE record = ${entry.record} AND sent_revision > 0`
       assert.deepEqual(db.column<number>(sql), [entry.entry])
-      this.#flights.set(entry.entry, { entry, did: null, askedAt: 0 })
+      this.#flights.set(entry.entry, { entry, did: null, requestSequence: 0 })
     }
     for (const create of nextCreates(db, { limit, now })) {
       if (claimCreate(db, { create, instance: 'boot', now, highestId: null })) {
-        this.#flights.set(create.entry, { entry: create, did: null, askedAt: 0 })
+        this.#flights.set(create.entry, { entry: create, did: null, requestSequence: 0 })
       }
     }
   }
@@ -85,7 +85,7 @@ export class VerbPush {
     const { entry } = flight
     const id = isCreate(entry) ? null : entry.serviceId
     const isThere = id === null || (entry as PushEntry).group === 'projects' || this.#service.images.has(id)
-    flight.askedAt = nextSequence(this.#db)
+    flight.requestSequence = nextSequence(this.#db)
     if (how === 'applied' || how === 'answer-lost') flight.did = this.#service.take(entry)
     if (how === 'applied' && !isThere && (entry as PushEntry).kind !== 'delete') return this.#reject(flight, NOT_FOUND)
     const outcome = this.#outcomeOf(flight, how)
@@ -97,7 +97,7 @@ export class VerbPush {
     switch (how) {
       case 'applied':
         return flight.did !== null && flight.did !== true
-          ? { kind: 'created', image: flight.did, askedAt: flight.askedAt }
+          ? { kind: 'created', image: flight.did, requestSequence: flight.requestSequence }
           : { kind: 'acknowledged' }
       case 'answer-lost':
       case 'lost':
@@ -146,11 +146,13 @@ export class VerbPush {
   #lookUpCreate(flight: Flight, create: PushCreate): void {
     const known = unknownCreates(this.#db, { limit: 100, now: this.#clock.now })
     if (!known.some((one) => one.entry === create.entry)) throw new Error('an unknown create is never looked up')
-    const { did, askedAt } = flight
+    const { did, requestSequence } = flight
     const isThere = did !== null && did !== true && this.#service.images.has(did.id)
     // Created, then deleted by another client: no lookup can find it.
     if (!isThere && did !== null) return this.#reject(flight, { code: 'create-not-found' })
-    const outcome: EntryResult['outcome'] = isThere ? { kind: 'created', image: did, askedAt } : { kind: 'ready' }
+    const outcome: EntryResult['outcome'] = isThere
+      ? { kind: 'created', image: did, requestSequence }
+      : { kind: 'ready' }
     this.#write(flight, { outcome, shown: undefined })
   }
 

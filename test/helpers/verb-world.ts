@@ -168,8 +168,8 @@ export class VerbWorld {
 
   /** Applies the whole list as the service has it now. */
   page(): void {
-    const askedAt = nextSequence(this.db)
-    applyImages(this.db, { records: this.service.list(), askedAt, readAt: this.clock.now, pass: null })
+    const requestSequence = nextSequence(this.db)
+    applyImages(this.db, { records: this.service.list(), requestSequence, readAt: this.clock.now, pass: null })
     const projects = [...this.service.projects].map((project) => ({
       project,
       reports: 1,
@@ -177,7 +177,12 @@ export class VerbWorld {
       createdAt: 1,
       other: {}
     }))
-    applyProjects(this.db, { records: projects, askedAt: nextSequence(this.db), readAt: this.clock.now, pass: null })
+    applyProjects(this.db, {
+      records: projects,
+      requestSequence: nextSequence(this.db),
+      readAt: this.clock.now,
+      pass: null
+    })
   }
 
   /** Sends everything that may be sent to a service that responds, until nothing is pending. */

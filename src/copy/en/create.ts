@@ -111,7 +111,7 @@ export const create = {
     'create-waiting': 'Pending',
     'create-sending': 'Creating…',
     'create-checking': 'Checking',
-    'create-asks': 'Needs attention',
+    'create-refused': 'Needs attention',
     'delete-waiting': 'Will be deleted'
   } satisfies Record<RecordStage, string>,
   notConfirmed: 'Sent, not confirmed'

@@ -89,7 +89,7 @@ const findings: Readonly<Record<FindingKind, Say>> = {
   'address.by-id': say('Projects are deleted by ID.'),
   'address.ids-possible': say('Projects have IDs.', 'If deleting by name fails, Proofsheet tries the ID.'),
   'address.ids-unused': say('Projects have IDs.', 'Proofsheet deletes by name only.'),
-  'rest.not-asked': ({ failure: { came, advice } }) => ({
+  'rest.not-checked': ({ failure: { came, advice } }) => ({
     came: 'Couldn’t check right now.',
     advice: advice === null ? came : `${came} ${advice}`
   }),

@@ -78,7 +78,7 @@ function Facts({ row, now }: KnownProps) {
       <dt>{copy.activity.parts.asked}</dt>
       <dd>{changeText(row)}</dd>
       <dt>{copy.activity.parts.when}</dt>
-      <dd>{momentText(row.askedAt, now)}</dd>
+      <dd>{momentText(row.requestedAt, now)}</dd>
       <dt>{copy.activity.parts.partOf}</dt>
       <dd>
         <Button variant="link" size="small" onClick={() => showActivity('history', { batch: row.batch })}>

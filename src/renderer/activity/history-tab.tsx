@@ -175,7 +175,7 @@ export function DoneTab() {
       renderHead={() => null}
       renderRow={(row, { section, isActive }) => {
         const batch = rows[section]
-        const origin = batch && originText({ askedAt: batch.startedAt, batch: batch.batch }, now)
+        const origin = batch && originText({ requestedAt: batch.startedAt, batch: batch.batch }, now)
         return <ItemLine row={row} isActive={isActive} now={now} {...(origin && { origin })} />
       }}
     />

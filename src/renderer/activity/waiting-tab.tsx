@@ -23,7 +23,7 @@ function headTexts(receipt: BatchReceipt | undefined, now: number): readonly str
   const byTab = [copy.batches.outcomeNames.waiting, copy.activity.attempts(0)]
   if (receipt === undefined || receipt.size === 1) return byTab
   const stopped = receipt.pause === null ? [] : [batchStopText(receipt.pause.why)]
-  return [...byTab, ...stopped, originText({ askedAt: receipt.startedAt, batch: receipt.batch }, now)]
+  return [...byTab, ...stopped, originText({ requestedAt: receipt.startedAt, batch: receipt.batch }, now)]
 }
 
 /** Pending changes in the order of sending: a batch with its card, a single change alone. */

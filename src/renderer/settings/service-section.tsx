@@ -60,7 +60,7 @@ function Controls({
 }
 
 function progressOf(diagnosis: Diagnosis | null): string {
-  const group = GROUPS.find((name) => diagnosis?.groups[name].state === 'asking') ?? 'images'
+  const group = GROUPS.find((name) => diagnosis?.groups[name].state === 'checking') ?? 'images'
   return `${copy.settings.checking[group]} ${copy.settings.answers(diagnosis?.groups[group].findings.length ?? 0)}`
 }
 

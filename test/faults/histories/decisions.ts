@@ -68,7 +68,7 @@ export const repair: Doing = (ledger, chance) => {
 
 /** Returns whether a decision was pending. Removals by the user need no other proof. */
 export function decideRemovals(ledger: Ledger, group: Group, isRemoving: boolean): boolean {
-  const candidates = listCandidates(ledger.run.db, group, { isAsking: true })
+  const candidates = listCandidates(ledger.run.db, group, { isAwaitingDecision: true })
   if (candidates.length === 0) return false
   if (isRemoving) {
     for (const { record } of candidates) ledger.goneByWord.add(record)

@@ -108,7 +108,7 @@ export const repairChanges: BridgeVerb<'repairChanges'> = (db, { target, repairA
  * Applies the user's decision about missing records: they are removed, or kept until a later pass misses them again.
  */
 export const decideRemovals: BridgeVerb<'decideRemovals'> = (db, { group, isRemoving }, now) => {
-  const records = listCandidates(db, group, { isAsking: true }).map(({ record }) => record)
+  const records = listCandidates(db, group, { isAwaitingDecision: true }).map(({ record }) => record)
   if (!isRemoving) {
     keepCandidates(db, group, records)
     return succeed({ value: null })

@@ -63,7 +63,7 @@ describe('a create', () => {
     rig.settle(create, {
       kind: 'created',
       image: image('70', { name: 'Harbour', style: 'anime' }),
-      askedAt: nextSequence(rig.db)
+      requestSequence: nextSequence(rig.db)
     })
     expect(row(rig, record)).toMatchObject({ stage: null, mark: 'none', prompt: 'A harbour in fog' })
     expect([rig.receipt(batch), valueOf(rig.reader.getImage({ record })).id, isMapped(rig.db, '70')]).toEqual([
@@ -83,7 +83,7 @@ describe('a create', () => {
     rig.settle(only(rig.claimCreates()), {
       kind: 'created',
       image: image('1', { description: cut }),
-      askedAt: nextSequence(rig.db)
+      requestSequence: nextSequence(rig.db)
     })
     expect(valueOf(rig.reader.getImage({ record })).description).toBe(description)
     put(rig.db, [image('1', { description: 'something else' })], NOW)
@@ -96,7 +96,7 @@ describe('a create', () => {
     rig.settle(only(rig.claimCreates()), {
       kind: 'created',
       image: image('70', { name: 'harbour' }),
-      askedAt: nextSequence(rig.db)
+      requestSequence: nextSequence(rig.db)
     })
     expect(row(rig, record)?.name).toBe('harbour')
     expect(valueOf(rig.reader.getRecordHistory({ record }))).toMatchObject([
@@ -108,7 +108,7 @@ describe('a create', () => {
     const rig = verbRig(0)
     const { record, batch } = order(rig)
     rig.settle(only(rig.claimCreates()), { kind: 'rejected', failure: { code: 'refused-fields' } })
-    expect([row(rig, record)?.stage, rig.receipt(batch)]).toEqual(['create-asks', { size: 1, needsAttention: 1 }])
+    expect([row(rig, record)?.stage, rig.receipt(batch)]).toEqual(['create-refused', { size: 1, needsAttention: 1 }])
     // A rename alone does not order anything.
     valueOf(rig.library.renameImage({ record, name: 'Renamed' }))
     expect(rig.claimCreates()).toEqual([])
@@ -129,7 +129,7 @@ describe('a create', () => {
     if (one === undefined) throw new Error('a create')
     rig.settle(one, LOST)
     expect(nextCreates(rig.db, { limit: 10, now: NOW })).toEqual([])
-    rig.settle(one, { kind: 'created', image: image('8'), askedAt: nextSequence(rig.db) })
+    rig.settle(one, { kind: 'created', image: image('8'), requestSequence: nextSequence(rig.db) })
     expect(only(rig.claimCreates()).record).toBe(second.record)
   })
 
@@ -172,7 +172,7 @@ describe('a create without a response', () => {
     const settled = rig.settle(create, {
       kind: 'created',
       image: image('70', { name: 'Harbour', favorite: true }),
-      askedAt: nextSequence(rig.db)
+      requestSequence: nextSequence(rig.db)
     })
     expect(settled.changed).toContain(record)
     expect(rig.view()).toEqual([1, record])

@@ -186,7 +186,7 @@ describe('deleting a project', () => {
   const rigWith = (): VerbRig => {
     const rig = verbRig(0)
     const project = { project: 'a.example.org', reports: 2, result: null, createdAt: 1, other: {} }
-    applyProjects(rig.db, { records: [project], askedAt: nextSequence(rig.db), readAt: 1, pass: null })
+    applyProjects(rig.db, { records: [project], requestSequence: nextSequence(rig.db), readAt: 1, pass: null })
     return rig
   }
   const QUERY = { search: '', searchBy: 'project', sortBy: 'project', sort: 'asc' } as const

@@ -96,7 +96,7 @@ it('leaves nothing half done wherever a statement fails', () => {
   expect(failEverywhere(world, settle)).toBeGreaterThan(8)
   const page = [image(1, { name: 'again' }), image(7, { favorite: true }), image(8)]
   const apply = (db: WriteDb): unknown =>
-    applyImages(db, { records: page, askedAt: nextSequence(db), readAt: 9, pass: null })
+    applyImages(db, { records: page, requestSequence: nextSequence(db), readAt: 9, pass: null })
   expect(failEverywhere(world, apply)).toBeGreaterThan(8)
 })
 

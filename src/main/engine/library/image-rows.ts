@@ -39,7 +39,7 @@ const STAGE: Readonly<Record<EntryState, RecordStage>> = {
   waiting: 'create-waiting',
   sent: 'create-sending',
   unknown: 'create-checking',
-  refused: 'create-asks'
+  refused: 'create-refused'
 }
 
 function stageOf({ creating, isDeleting }: StoredRow): RecordStage | null {

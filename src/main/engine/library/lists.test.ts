@@ -44,7 +44,7 @@ describe('changes', () => {
       before: 'Image 4',
       after: 'New',
       tries: 0,
-      askedAt: 1_000_000,
+      requestedAt: 1_000_000,
       failure: null,
       repairActions: ['discard']
     })

@@ -100,7 +100,11 @@ describe('a desired name', () => {
     const create = only(rig.claimCreates())
     rename(rig, record, 'Port')
     expect(rig.claim()).toEqual([])
-    rig.settle(create, { kind: 'created', image: image('77', { name: FORM.name }), askedAt: nextSequence(rig.db) })
+    rig.settle(create, {
+      kind: 'created',
+      image: image('77', { name: FORM.name }),
+      requestSequence: nextSequence(rig.db)
+    })
     expect(only(rig.claim())).toMatchObject({ serviceId: '77', name: 'Port', baseName: FORM.name })
   })
 })

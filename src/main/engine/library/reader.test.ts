@@ -499,7 +499,7 @@ describe('projects', () => {
       project('a_b.example.org', 12, null, 10),
       project('a%b.example.org', 12, '-1', 20)
     ]
-    applyProjects(db, { records, askedAt: nextSequence(db), readAt: 1, pass: null })
+    applyProjects(db, { records, requestSequence: nextSequence(db), readAt: 1, pass: null })
     return reader
   }
   const names = (reader: LibraryReader, query: Partial<ProjectQuery>, offset = 0, limit = 10): string[] =>

@@ -61,7 +61,9 @@ export function fittingEntries(db: ReadDb, target: ChangeTarget, repairAction: R
 }
 
 interface StoredRow
-  extends FitRow, Pick<ChangeRow, 'record' | 'group' | 'batch' | 'askedAt' | 'name' | 'picture' | 'tries' | 'pause'> {
+  extends
+    FitRow,
+    Pick<ChangeRow, 'record' | 'group' | 'batch' | 'requestedAt' | 'name' | 'picture' | 'tries' | 'pause'> {
   readonly want: 0 | 1
   readonly wantText: string | null
   readonly shownBefore: 0 | 1
@@ -71,7 +73,7 @@ interface StoredRow
   readonly isForeign: 0 | 1
 }
 
-const ROWS = `SELECT o.entry, o.record, r.grp AS "group", o.kind, o.state, o.batch, ifnull(b.started_at, 0) AS askedAt,
+const ROWS = `SELECT o.entry, o.record, r.grp AS "group", o.kind, o.state, o.batch, ifnull(b.started_at, 0) AS requestedAt,
     ${NAME_OF('o.record')} AS name, i.picture_stamp AS picture, o.want, o.want_text AS wantText,
     ifnull(f.favorite, 0) AS shownBefore, i.name AS nameBefore, o.tries, o.last_failure AS failure,
     ${LAST} ->> '$.code' AS code, i.description IS NOT NULL AS hasPrompt, o.not_before AS notBefore,
@@ -105,7 +107,7 @@ const STATUS_OF: Readonly<Record<EntryState, ChangeRow['status']>> = {
 const toFailure = (text: string | null): Failure | null => readOwnJson<Failure>(text)
 
 function toRow(row: StoredRow): ChangeRow {
-  const { entry, record, group, batch, askedAt, name, picture, state, code, tries, pause, notBefore } = row
+  const { entry, record, group, batch, requestedAt, name, picture, state, code, tries, pause, notBefore } = row
   const kind = kindOf(row.kind)
   const isWaiting = state === 'waiting'
   return {
@@ -114,7 +116,7 @@ function toRow(row: StoredRow): ChangeRow {
     group,
     kind,
     batch,
-    askedAt,
+    requestedAt,
     name,
     picture,
     ...valuesOf(row),

@@ -294,7 +294,7 @@ describe('a full disk', () => {
     const { db } = setUp()
     fill(db, 0)
     const records = Array.from({ length: 100 }, (_, n) => image(10_000 + n, { description: 'x'.repeat(2_000) }))
-    const apply = (): unknown => applyImages(db, { records, askedAt: nextSequence(db), readAt: 1, pass: null })
+    const apply = (): unknown => applyImages(db, { records, requestSequence: nextSequence(db), readAt: 1, pass: null })
     expect(tryStorage(apply)).toMatchObject({ ok: false, failure: { code: 'disk-full' } })
     expect(db.value('SELECT count(*) FROM images')).toBe(5_000)
     expect(db.value('SELECT count(*) FROM records')).toBe(5_000)

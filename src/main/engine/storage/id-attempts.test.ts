@@ -26,7 +26,7 @@ function deletionOf(...records: readonly ServiceProject[]) {
   const rig = verbRig(0)
   const read = (listed: readonly ServiceProject[], isComplete = true): void => {
     const pass = openPass(rig.db, { group: 'projects', kind: 'full', order: 'asc', startedAt: NOW })
-    applyProjects(rig.db, { records: listed, askedAt: nextSequence(rig.db), readAt: NOW, pass })
+    applyProjects(rig.db, { records: listed, requestSequence: nextSequence(rig.db), readAt: NOW, pass })
     const why = isComplete ? null : 'unreadable'
     notePass(rig.db, pass, { nextPage: 2, nextCursor: null, total: null, seen: 0, why, endedAt: NOW })
   }

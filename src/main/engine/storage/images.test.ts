@@ -40,7 +40,7 @@ describe('applying a page', () => {
     const page = [rich, { ...image(2), other: { seed: 7, deep: { a: ['\ud800'] } } }]
     put(db, page)
     const before = [writes(db), currentRevision(db)]
-    const again = applyImages(db, { records: page, askedAt: nextSequence(db), readAt: 2_000, pass: null })
+    const again = applyImages(db, { records: page, requestSequence: nextSequence(db), readAt: 2_000, pass: null })
     expect(again).toEqual({ added: [], changed: [], newlySeen: 0 })
     expect([writes(db), currentRevision(db)]).toEqual(before)
   })
@@ -90,8 +90,8 @@ describe('applying a page', () => {
     put(db, [image(1, { name: 'old', favorite: false })])
     const early = nextSequence(db)
     const late = nextSequence(db)
-    const apply = (askedAt: number, name: string, favorite: boolean): unknown =>
-      applyImages(db, { records: [image(1, { name, favorite })], askedAt, readAt: 5_000, pass: null })
+    const apply = (requestSequence: number, name: string, favorite: boolean): unknown =>
+      applyImages(db, { records: [image(1, { name, favorite })], requestSequence, readAt: 5_000, pass: null })
     apply(late, 'new', true)
     apply(early, 'old', false)
     expect([rowOf(db, 1)?.['name'], readFlags(db, 1).favorite]).toEqual(['new', 1])
@@ -101,10 +101,10 @@ describe('applying a page', () => {
     const { db } = temporaryLibrary()
     put(db, [image(1, { name: 'old', results: ['old'] })])
     const [first, early, late, last] = [nextSequence(db), nextSequence(db), nextSequence(db), nextSequence(db)]
-    const apply = (askedAt: number, fields: ServiceImage['fields']): unknown => {
-      applyImages(db, { records: [image(1, fields)], askedAt, readAt: 5_000 + askedAt, pass: null })
-      const { name, results, asked_at } = rowOf(db, 1) ?? {}
-      return [name, results, asked_at]
+    const apply = (requestSequence: number, fields: ServiceImage['fields']): unknown => {
+      applyImages(db, { records: [image(1, fields)], requestSequence, readAt: 5_000 + requestSequence, pass: null })
+      const { name, results, request_sequence } = rowOf(db, 1) ?? {}
+      return [name, results, request_sequence]
     }
     expect(apply(late, { name: 'new' })).toEqual(['new', '["old"]', late])
     expect(apply(early, { name: 'old', results: ['grown'] })).toEqual(['new', '["grown"]', late])
@@ -119,10 +119,10 @@ describe('a favorite in a response', () => {
   const acked = acknowledgedFavorite({ want: true, tick: 10, now: 100_000 })
   const take = (
     known: MirrorFavorite,
-    askedAt: number,
+    requestSequence: number,
     favorite: boolean | undefined,
     readAt = 110_000
-  ): MirrorFavorite => takeFavorite(known, { favorite, askedAt, tick: askedAt + 1, readAt })
+  ): MirrorFavorite => takeFavorite(known, { favorite, requestSequence, tick: requestSequence + 1, readAt })
 
   it('is trusted if it is the first one reported', () => {
     expect(take(NEVER_REPORTED, 1, true).favorite).toBe(1)
@@ -200,7 +200,8 @@ describe('passes', () => {
     const { db } = temporaryLibrary()
     const pass = openPass(db, { group: 'images', kind: 'full', order: 'desc', startedAt: 5 })
     const apply = (ids: readonly number[], of: number): number =>
-      applyImages(db, { records: ids.map((id) => image(id)), askedAt: nextSequence(db), readAt: 1, pass: of }).newlySeen
+      applyImages(db, { records: ids.map((id) => image(id)), requestSequence: nextSequence(db), readAt: 1, pass: of })
+        .newlySeen
     expect([apply([1, 2, 3], pass), apply([3, 4], pass), apply([4], pass)]).toEqual([3, 1, 0])
     expect(countSeen(db, pass)).toBe(4)
     const next = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 6 })
@@ -211,9 +212,9 @@ describe('passes', () => {
     const { db } = temporaryLibrary()
     const full = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 1 })
     const stars = [1, 2, 3].map((id) => image(id, { favorite: true }))
-    applyImages(db, { records: [...stars, image(4)], askedAt: nextSequence(db), readAt: 1, pass: full })
+    applyImages(db, { records: [...stars, image(4)], requestSequence: nextSequence(db), readAt: 1, pass: full })
     const favorites = openPass(db, { group: 'images', kind: 'favorites', order: 'desc', startedAt: 2 })
-    applyImages(db, { records: stars.slice(0, 1), askedAt: nextSequence(db), readAt: 1, pass: favorites })
+    applyImages(db, { records: stars.slice(0, 1), requestSequence: nextSequence(db), readAt: 1, pass: favorites })
     expect(unseenFavorites(db, favorites).map(({ record }) => record)).toEqual([2, 3])
     expect(countSeen(db, full)).toBe(4)
   })
@@ -229,7 +230,7 @@ describe('projects', () => {
     ...more
   })
   const apply = (db: WriteDb, records: readonly ServiceProject[]): ReturnType<typeof applyProjects> =>
-    applyProjects(db, { records, askedAt: nextSequence(db), readAt: 1, pass: null })
+    applyProjects(db, { records, requestSequence: nextSequence(db), readAt: 1, pass: null })
 
   it('are added, changed and left unchanged; a missing field keeps its value', () => {
     const { db } = temporaryLibrary()

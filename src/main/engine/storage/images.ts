@@ -69,19 +69,19 @@ export function noteWritten(db: WriteDb, written: readonly Written[], pass: numb
 }
 
 /**
- * Applies one page of the list in one transaction. `askedAt` is the sequence number (`nextSequence`) of its request: a
+ * Applies one page of the list in one transaction. `requestedAt` is the sequence number (`nextSequence`) of its request: a
  * response older than the stored data does not overwrite it. Only fields of the response are merged; a row that does
  * not differ is not written. Throws what the driver throws (such as a full disk), with nothing half written.
  */
 export function applyImages(
   db: WriteDb,
-  page: { records: readonly ServiceImage[]; askedAt: number; readAt: number; pass: number | null }
+  page: { records: readonly ServiceImage[]; requestSequence: number; readAt: number; pass: number | null }
 ): AppliedPage {
-  const { askedAt, readAt, pass } = page
+  const { requestSequence, readAt, pass } = page
   return inTransaction(db, () => {
     const hasEntries = db.value<number>('SELECT 1 FROM outbox LIMIT 1') !== undefined
     const hasChecked = db.value<number>('SELECT 1 FROM checked_updates LIMIT 1') !== undefined
-    const how = { askedAt, tick: nextSequence(db), readAt, take: takeFavorite, hasRemovals: hasRemovals(db) }
+    const how = { requestSequence, tick: nextSequence(db), readAt, take: takeFavorite, hasRemovals: hasRemovals(db) }
     const written = page.records.map((image) => {
       const result = writeImage(db, image, how)
       if (hasChecked) noteShown(db, result.record, image.fields)

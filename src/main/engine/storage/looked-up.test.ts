@@ -29,7 +29,7 @@ it('the lookup of a rename does not undo a favorite that was just acknowledged, 
     outcome: kind === 'unknown' ? { kind, failure: { code: 'timed-out' } as const } : { kind }
   })
   settleEntries(db, { results: [result('unknown')], images: [], now: 4_000, tick: nextSequence(db) })
-  const shown = { ...image(1, { name: 'New', favorite: false }), askedAt: nextSequence(db) }
+  const shown = { ...image(1, { name: 'New', favorite: false }), requestSequence: nextSequence(db) }
   settleEntries(db, { results: [result('unchanged')], images: [shown], now: 5_000, tick: nextSequence(db) })
   expect(readFlags(db, record).favorite).toBe(1)
 })

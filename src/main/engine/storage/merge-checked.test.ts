@@ -29,7 +29,7 @@ function checkedTwin() {
   const after = image('6', { name: FORM.name, results: ['r6'], favorite: true })
   rig.settle(favorite, { kind: 'acknowledged' }, [after])
   const checked = readChecked(rig.db, NOW)
-  rig.settle(create, { kind: 'created', image: after, askedAt: nextSequence(rig.db) })
+  rig.settle(create, { kind: 'created', image: after, requestSequence: nextSequence(rig.db) })
   return { rig, record, twin, batch: batch.batch, checked }
 }
 

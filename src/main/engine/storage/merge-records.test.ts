@@ -51,7 +51,7 @@ function twoRecords(shown: Parameters<typeof image>[1] = {}): TwoRecords {
   rig.settle(create, { kind: 'unknown', failure: { code: 'timed-out' } })
   const found = image('70', { name: FORM.name, favorite: false, ...shown })
   const [pulled = 0] = put(rig.db, [found])
-  const merge = () => rig.settle(create, { kind: 'created', image: found, askedAt: nextSequence(rig.db) })
+  const merge = () => rig.settle(create, { kind: 'created', image: found, requestSequence: nextSequence(rig.db) })
   return { rig, created: record, pulled, order: batch.batch, merge }
 }
 

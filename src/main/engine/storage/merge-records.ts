@@ -22,8 +22,8 @@ import { writeImage } from './write-image.ts'
 const TAKEN_COLUMNS = [
   ...IMAGE_COLUMNS.filter((column) => column !== 'description'),
   'read_at',
-  'asked_at',
-  'results_asked_at'
+  'request_sequence',
+  'results_request_sequence'
 ]
 
 /** SQL: the entry to drop if both records have a deletion. The one in flight is kept. */
@@ -106,7 +106,7 @@ export function mergeRecords(db: WriteDb, merge: Merge): void {
 
 /**
  * Links the record to this image. Returns the records merged into it: a page may have contained the image before its
- * create was acknowledged, and its data may be newer than the response. `askedAt`: sequence number of the request,
+ * create was acknowledged, and its data may be newer than the response. `requestedAt`: sequence number of the request,
  * `tick`: `nextSequence` now, `now`: ms since epoch.
  */
 export function adoptImage(
@@ -114,17 +114,17 @@ export function adoptImage(
   adoption: {
     readonly record: number
     readonly image: ServiceImage
-    readonly askedAt: number
+    readonly requestSequence: number
     readonly now: number
     readonly tick: number
   }
 ): readonly number[] {
-  const { record, image, askedAt, now, tick } = adoption
+  const { record, image, requestSequence, now, tick } = adoption
   const known = findRecord(db, 'images', image.id)
   const isOther = known !== null && known !== record
   if (isOther) mergeRecords(db, { from: known, into: record, now })
   else db.run('UPDATE records SET service_id = ? WHERE record = ?', [image.id, record])
-  writeImage(db, image, { askedAt, tick, readAt: now, take: takeFavorite })
+  writeImage(db, image, { requestSequence, tick, readAt: now, take: takeFavorite })
   return isOther ? [known] : []
 }
 

@@ -25,7 +25,7 @@ const STALE_REPLICA_MS = 120_000
 export interface ReportedFavorite {
   readonly favorite: boolean | undefined
   /** Sequence numbers at the request and now. */
-  readonly askedAt: number
+  readonly requestSequence: number
   readonly tick: number
   /** Time of the response, ms since epoch. */
   readonly readAt: number
@@ -38,26 +38,26 @@ export interface ReportedFavorite {
  */
 export function doubtOf(
   { confirmedAt, doubt_sequence }: { readonly confirmedAt: number | null; readonly doubt_sequence: number | null },
-  { askedAt, tick, readAt }: Omit<ReportedFavorite, 'favorite'>
+  { requestSequence, tick, readAt }: Omit<ReportedFavorite, 'favorite'>
 ): number | null {
   const isSoonAfter = confirmedAt !== null && readAt - confirmedAt < STALE_REPLICA_MS
-  const isAgreed = doubt_sequence !== null && askedAt > doubt_sequence
+  const isAgreed = doubt_sequence !== null && requestSequence > doubt_sequence
   return isSoonAfter && !isAgreed ? (doubt_sequence ?? tick) : null
 }
 
 /** Returns the row after a response; the same object if nothing changes. */
 export function takeFavorite(known: MirrorFavorite, received: ReportedFavorite): MirrorFavorite {
-  if (received.favorite === undefined || received.askedAt < known.fresh_sequence) return known
+  if (received.favorite === undefined || received.requestSequence < known.fresh_sequence) return known
   const favorite = received.favorite ? 1 : 0
   if (favorite === known.favorite) return settleDoubt(known, received)
   const doubt_sequence = doubtOf({ ...known, confirmedAt: known.acked_at }, received)
-  if (doubt_sequence === null) return { ...known, favorite, fresh_sequence: received.askedAt, doubt_sequence }
+  if (doubt_sequence === null) return { ...known, favorite, fresh_sequence: received.requestSequence, doubt_sequence }
   return doubt_sequence === known.doubt_sequence ? known : { ...known, doubt_sequence }
 }
 
 /** Ends the doubt if a response requested after it agrees with the known value. */
 function settleDoubt(known: MirrorFavorite, received: ReportedFavorite): MirrorFavorite {
-  if (known.doubt_sequence === null || received.askedAt <= known.doubt_sequence) return known
+  if (known.doubt_sequence === null || received.requestSequence <= known.doubt_sequence) return known
   return { ...known, doubt_sequence: null }
 }
 

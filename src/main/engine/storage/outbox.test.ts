@@ -388,7 +388,7 @@ describe('startup after a kill', () => {
 
 describe('a page with the desired value', () => {
   const page = (db: WriteDb, favorite: boolean): ReturnType<typeof applyImages> =>
-    applyImages(db, { records: [image(1, { favorite })], askedAt: nextSequence(db), readAt: NOW, pass: null })
+    applyImages(db, { records: [image(1, { favorite })], requestSequence: nextSequence(db), readAt: NOW, pass: null })
 
   it('ends a pending entry as unchanged', () => {
     const { db, set, receipt } = rig(1)

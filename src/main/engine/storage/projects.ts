@@ -19,7 +19,7 @@ interface StoredProject {
 }
 
 interface Times {
-  readonly askedAt: number
+  readonly requestSequence: number
   readonly readAt: number
   readonly tick: number
 }
@@ -46,18 +46,18 @@ function writeProject(db: WriteDb, project: ServiceProject, times: Times): Writt
   const untouched = { record, isNew: false, kinds: 0 }
   const sighting = found === null ? 'present' : sight(db, { record, ...times })
   if (sighting === 'gone') return untouched
-  const known = db.get<StoredProject & { asked_at: number }>(
-    'SELECT reports, result, created_at, other, asked_at FROM projects WHERE record = ?',
+  const known = db.get<StoredProject & { request_sequence: number }>(
+    'SELECT reports, result, created_at, other, request_sequence FROM projects WHERE record = ?',
     [record]
   )
-  if (known !== undefined && times.askedAt < known.asked_at) return untouched
+  if (known !== undefined && times.requestSequence < known.request_sequence) return untouched
   const after = merge(project, known)
   const isNew = known === undefined || sighting === 'revived'
   if (known !== undefined && isSame(known, after)) return isNew ? { record, isNew, kinds: CHANGED.projects } : untouched
   db.run(
-    `INSERT OR REPLACE INTO projects (record, project, project_key, reports, result, created_at, read_at, asked_at, other)
-     VALUES (:record, :name, :key, :reports, :result, :created_at, :readAt, :askedAt, :other)`,
-    { record, name, key: foldText(name), ...after, readAt: times.readAt, askedAt: times.askedAt }
+    `INSERT OR REPLACE INTO projects (record, project, project_key, reports, result, created_at, read_at, request_sequence, other)
+     VALUES (:record, :name, :key, :reports, :result, :created_at, :readAt, :requestSequence, :other)`,
+    { record, name, key: foldText(name), ...after, readAt: times.readAt, requestSequence: times.requestSequence }
   )
   return { record, isNew, kinds: CHANGED.projects }
 }
@@ -68,11 +68,11 @@ function writeProject(db: WriteDb, project: ServiceProject, times: Times): Writt
  */
 export function applyProjects(
   db: WriteDb,
-  page: { records: readonly ServiceProject[]; askedAt: number; readAt: number; pass: number | null }
+  page: { records: readonly ServiceProject[]; requestSequence: number; readAt: number; pass: number | null }
 ): AppliedPage {
-  const { askedAt, readAt, pass } = page
+  const { requestSequence, readAt, pass } = page
   return inTransaction(db, () => {
-    const times = { askedAt, readAt, tick: nextSequence(db) }
+    const times = { requestSequence, readAt, tick: nextSequence(db) }
     const written = page.records.map((project) => writeProject(db, project, times))
     return noteWritten(db, written, pass)
   })

@@ -32,7 +32,7 @@ function writeForm(db: WriteDb, record: number, form: CreateForm): void {
 export function putCreate(db: WriteDb, { form, batch, now }: Creating): number {
   return inIntentTransaction(db, () => {
     const record = addRecord(db, { group: 'images', serviceId: null, seenAt: now })
-    db.run("INSERT INTO images (record, name_key, read_at, asked_at) VALUES (?, '', 0, 0)", [record])
+    db.run("INSERT INTO images (record, name_key, read_at, request_sequence) VALUES (?, '', 0, 0)", [record])
     db.run('INSERT INTO flags (record) VALUES (?)', [record])
     writeForm(db, record, form)
     db.run('INSERT INTO creates (record, form) VALUES (?, ?)', [record, formText(form)])

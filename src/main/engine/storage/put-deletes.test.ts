@@ -21,7 +21,7 @@ const remove = ({ library }: VerbRig, ...records: number[]): number =>
 function withProject(): VerbRig {
   const rig = verbRig(1)
   const project = { project: 'a.example.org', reports: 2, result: null, createdAt: 1, other: {} }
-  applyProjects(rig.db, { records: [project], askedAt: nextSequence(rig.db), readAt: 1, pass: null })
+  applyProjects(rig.db, { records: [project], requestSequence: nextSequence(rig.db), readAt: 1, pass: null })
   return rig
 }
 

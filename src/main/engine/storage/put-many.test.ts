@@ -22,7 +22,7 @@ it.each(COUNTS)('accepts %i records in one call', (count) => {
     [count + 1]
   )
   db.run('INSERT INTO flags (record, favorite) SELECT record, 0 FROM records')
-  db.run("INSERT INTO images (record, name_key, read_at, asked_at) SELECT record, '', 0, 0 FROM records")
+  db.run("INSERT INTO images (record, name_key, read_at, request_sequence) SELECT record, '', 0, 0 FROM records")
   const library = createLibrary({ db, now: () => NOW, onChange: () => undefined, wake: () => undefined })
   const records = Uint32Array.from({ length: count }, (_, n) => count - n)
   const { batch, changed } = valueOf(library.setFavorite({ records, favorite: true }))

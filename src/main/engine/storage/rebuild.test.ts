@@ -169,7 +169,7 @@ describe('rebuilding', () => {
     const db = valueOf(openForWriting(file))
     const tick = nextSequence(db)
     expect([tick, keptAt(db, 'images')]).toEqual([1, 0])
-    expect(sight(db, { record: 500, askedAt: tick, tick, readAt: NOW })).toBe('revived')
+    expect(sight(db, { record: 500, requestSequence: tick, tick, readAt: NOW })).toBe('revived')
     close(db)
   })
 
@@ -220,7 +220,7 @@ describe('rebuilding', () => {
       const db = valueOf(openForWriting(at))
       applyProjects(db, {
         records: [{ project: 'shop.example.net', reports: 1, result: null, createdAt: null, other: {} }],
-        askedAt: nextSequence(db),
+        requestSequence: nextSequence(db),
         readAt: 1,
         pass: null
       })

@@ -143,7 +143,7 @@ function findInIndex(from: ReadDb, ids: Map<number, FoundRow>, record: number): 
 }
 
 /** Marks a row as stale, so that it is read again before anything about it is sent. */
-const STALE = { read_at: 0, asked_at: 0, results_asked_at: 0 }
+const STALE = { read_at: 0, request_sequence: 0, results_request_sequence: 0 }
 
 function copyRecord({ from, into }: Sides, record: number, group: string): void {
   const table = group === 'projects' ? 'projects' : 'images'
@@ -156,8 +156,8 @@ function copyRecord({ from, into }: Sides, record: number, group: string): void 
   refreshSearch(into, record)
 }
 
-const BARE_IMAGE = "INSERT INTO images (record, name_key, read_at, asked_at) VALUES (?, '', 0, 0)"
-const BARE_PROJECT = `INSERT INTO projects (record, project, project_key, read_at, asked_at)
+const BARE_IMAGE = "INSERT INTO images (record, name_key, read_at, request_sequence) VALUES (?, '', 0, 0)"
+const BARE_PROJECT = `INSERT INTO projects (record, project, project_key, read_at, request_sequence)
   SELECT record, ifnull(service_id, ''), ifnull(service_id, ''), 0, 0 FROM records WHERE record = ?`
 
 /** Drops changes of records whose id is lost, because they can never be sent. */

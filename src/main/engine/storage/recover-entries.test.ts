@@ -201,7 +201,7 @@ describe('changes that could be charged or made twice', () => {
     const { from, into, each, recover } = rig()
     each((_, db) => {
       const project = { project: 'a.example.org', reports: 2, result: null, createdAt: 1, other: {} }
-      applyProjects(db, { records: [project], askedAt: nextSequence(db), readAt: 1, pass: null })
+      applyProjects(db, { records: [project], requestSequence: nextSequence(db), readAt: 1, pass: null })
     })
     each((library) => valueOf(library.deleteProject({ record: 5 })))
     expect(from.value('SELECT kind FROM outbox')).toBe('delete-project')
@@ -278,7 +278,7 @@ describe('if the index is lost as well', () => {
     const at = rig()
     at.each((library, db) => {
       const project = { project: 'a.example.org', reports: 2, result: null, createdAt: 1, other: {} }
-      applyProjects(db, { records: [project], askedAt: nextSequence(db), readAt: 1, pass: null })
+      applyProjects(db, { records: [project], requestSequence: nextSequence(db), readAt: 1, pass: null })
       valueOf(library.deleteProject({ record: 5 }))
     })
     expect(lose(at)).toEqual([{ record: 5, kind: 'delete-project' }])

@@ -8,7 +8,7 @@ import { notePass, openPass } from './passes.ts'
 import { applyProjects } from './projects.ts'
 import {
   addCandidates,
-  askRemovals,
+  requireDecision,
   countCandidates,
   countShown,
   listCandidates,
@@ -23,13 +23,15 @@ const DAY = 86_400_000
 
 function fullPass({ db }: VerbRig, seen: readonly number[]): { pass: number } {
   const pass = openPass(db, { group: 'images', kind: 'full', order: 'asc', startedAt: 1 })
-  applyImages(db, { records: seen.map((id) => image(id)), askedAt: nextSequence(db), readAt: 2, pass })
+  applyImages(db, { records: seen.map((id) => image(id)), requestSequence: nextSequence(db), readAt: 2, pass })
   notePass(db, pass, { nextPage: 2, nextCursor: null, total: null, seen: seen.length, why: null, endedAt: 3 })
   return { pass }
 }
 
 const candidates = ({ db }: VerbRig): number[] =>
-  [false, true].flatMap((isAsking) => listCandidates(db, 'images', { isAsking }).map(({ record }) => record))
+  [false, true].flatMap((isAwaitingDecision) =>
+    listCandidates(db, 'images', { isAwaitingDecision }).map(({ record }) => record)
+  )
 
 const remove = ({ db, clock }: VerbRig, records: readonly number[]): void =>
   removeRecords(db, { records, now: clock.now, tick: nextSequence(db) })
@@ -41,7 +43,7 @@ describe('candidates', () => {
     // Added during the pass.
     put(rig.db, [image(5)])
     expect(addCandidates(rig.db, { group: 'images', pass })).toEqual({ count: 2, of: 5 })
-    expect(listCandidates(rig.db, 'images', { isAsking: false })).toMatchObject([
+    expect(listCandidates(rig.db, 'images', { isAwaitingDecision: false })).toMatchObject([
       { record: 2, serviceId: '2', pass },
       { record: 4, serviceId: '4', pass }
     ])
@@ -64,7 +66,9 @@ describe('candidates', () => {
     addCandidates(rig.db, { group: 'images', ...first })
     const second = fullPass(rig, [1, 2])
     expect(addCandidates(rig.db, { group: 'images', ...second }).count).toBe(1)
-    expect(listCandidates(rig.db, 'images', { isAsking: false })).toMatchObject([{ record: 3, pass: first.pass }])
+    expect(listCandidates(rig.db, 'images', { isAwaitingDecision: false })).toMatchObject([
+      { record: 3, pass: first.pass }
+    ])
     put(rig.db, [image(3)])
     expect(candidates(rig)).toEqual([])
   })
@@ -72,8 +76,8 @@ describe('candidates', () => {
   it('are decided on together, and removed or kept by the user', () => {
     const rig = verbRig(3)
     addCandidates(rig.db, { group: 'images', ...fullPass(rig, [1]) })
-    askRemovals(rig.db, 'images')
-    expect(countCandidates(rig.db, 'images')).toEqual({ all: 2, asking: 2 })
+    requireDecision(rig.db, 'images')
+    expect(countCandidates(rig.db, 'images')).toEqual({ all: 2, awaitingDecision: 2 })
     expect(valueOf(rig.reader.listRemovals({ group: 'images', offset: 1, limit: 5 }))).toEqual({
       rows: [{ record: 3, name: 'Image 3' }],
       total: 2
@@ -81,7 +85,7 @@ describe('candidates', () => {
     valueOf(rig.library.decideRemovals({ group: 'images', isRemoving: false }))
     expect([countCandidates(rig.db, 'images').all, rig.view()]).toEqual([0, [1, 2, 3]])
     addCandidates(rig.db, { group: 'images', ...fullPass(rig, [1]) })
-    askRemovals(rig.db, 'images')
+    requireDecision(rig.db, 'images')
     valueOf(rig.library.decideRemovals({ group: 'images', isRemoving: true }))
     expect([countCandidates(rig.db, 'images').all, rig.view(), countShown(rig.db, 'images')]).toEqual([0, [1], 1])
     expect(rig.changes.at(-1)).toMatchObject({ removed: 2 })
@@ -94,7 +98,7 @@ describe('candidates', () => {
     const page = (names: readonly string[], pass: number | null): unknown =>
       applyProjects(rig.db, {
         records: names.map((project) => ({ project, reports: 1, result: null, createdAt: 1, other: {} })),
-        askedAt: nextSequence(rig.db),
+        requestSequence: nextSequence(rig.db),
         readAt: rig.clock.now,
         pass
       })
@@ -104,7 +108,7 @@ describe('candidates', () => {
     expect(addCandidates(rig.db, { group: 'projects', pass })).toEqual({ count: 1, of: 2 })
     remove(
       rig,
-      listCandidates(rig.db, 'projects', { isAsking: false }).map(({ record }) => record)
+      listCandidates(rig.db, 'projects', { isAwaitingDecision: false }).map(({ record }) => record)
     )
     expect([countShown(rig.db, 'projects'), candidates(rig)]).toEqual([1, []])
     rig.clock.now += DAY
@@ -129,8 +133,8 @@ describe('tombstones', () => {
     const rig = verbRig(2)
     const old = nextSequence(rig.db)
     remove(rig, [1])
-    const show = (askedAt: number): readonly number[] =>
-      applyImages(rig.db, { records: [image(1)], askedAt, readAt: rig.clock.now, pass: null }).added
+    const show = (requestSequence: number): readonly number[] =>
+      applyImages(rig.db, { records: [image(1)], requestSequence, readAt: rig.clock.now, pass: null }).added
     expect(show(old)).toEqual([])
     const doubt = nextSequence(rig.db)
     expect([show(doubt), show(doubt), rig.view()]).toEqual([[], [], [2]])

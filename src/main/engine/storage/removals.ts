@@ -33,7 +33,7 @@ export function countShown(db: ReadDb, group: Group, limit = -1): number {
 const OLDER = (group: Group, tick: string): string => `FROM records r CROSS JOIN ${group} i USING (record)
   LEFT JOIN flags f USING (record)
   WHERE r.grp = '${group}' AND r.record NOT IN (SELECT record FROM gone)
-    AND i.asked_at <= ${tick} AND ifnull(f.fresh_sequence, 0) < ${tick}`
+    AND i.request_sequence <= ${tick} AND ifnull(f.fresh_sequence, 0) < ${tick}`
 
 /**
  * SQL: those that a pass did not contain. The marks are checked before other rows are read, because most records have
@@ -72,23 +72,23 @@ export interface PageShown {
   /** `null` if the page proves nothing about records that it does not contain. */
   readonly idRange: IdRange | null
   /** `nextSequence` at its request; it contains no news about records that were reported later. */
-  readonly askedAt: number
+  readonly requestSequence: number
 }
 
 /** SQL: records that a page reports as deleted, or that are missing between its first and its last id. */
-const MISSED_BY_PAGE = `SELECT r.record ${OLDER('images', ':askedAt')} AND r.record NOT IN (SELECT record FROM candidates)`
+const MISSED_BY_PAGE = `SELECT r.record ${OLDER('images', ':requestSequence')} AND r.record NOT IN (SELECT record FROM candidates)`
 const IS_REPORTED = '(r.id_length, r.service_id) IN (SELECT length(value), value FROM json_each(:deleted))'
 const IS_MISSED = `(r.id_length, r.service_id) >= (length(:low), :low)
   AND (r.id_length, r.service_id) <= (length(:high), :high) AND r.service_id NOT GLOB '*[^0-9]*'
-  AND i.asked_at < :askedAt AND r.service_id NOT IN (SELECT value FROM json_each(:ids))`
+  AND i.request_sequence < :requestSequence AND r.service_id NOT IN (SELECT value FROM json_each(:ids))`
 
 /**
  * Returns records known before the page was requested that it reports as deleted or that are missing from it, and that
  * are not candidates yet.
  */
-export function missedByPage(db: ReadDb, { ids, deleted, idRange, askedAt }: PageShown): number[] {
+export function missedByPage(db: ReadDb, { ids, deleted, idRange, requestSequence }: PageShown): number[] {
   const find = (which: string, params: Readonly<Record<string, string>>): number[] =>
-    db.column<number>(`${MISSED_BY_PAGE} AND ${which}`, { askedAt, ...params })
+    db.column<number>(`${MISSED_BY_PAGE} AND ${which}`, { requestSequence, ...params })
   const reported = deleted.length === 0 ? [] : find(IS_REPORTED, { deleted: JSON.stringify(deleted) })
   return idRange === null
     ? reported
@@ -106,18 +106,23 @@ export function addMissed(db: WriteDb, records: readonly number[]): void {
 }
 
 /** Returns candidates that need a decision from the user, or the others, by record number. */
-export function listCandidates(db: ReadDb, group: Group, { isAsking }: { readonly isAsking: boolean }): Candidate[] {
+export function listCandidates(
+  db: ReadDb,
+  group: Group,
+  { isAwaitingDecision }: { readonly isAwaitingDecision: boolean }
+): Candidate[] {
   return db.all<Candidate>(
     `SELECT c.record, r.service_id AS serviceId, c.pass
-     FROM candidates c JOIN records r USING (record) WHERE c.grp = ? AND c.is_asking = ? ORDER BY c.record`,
-    [group, isAsking ? 1 : 0]
+     FROM candidates c JOIN records r USING (record) WHERE c.grp = ? AND c.is_awaiting_decision = ? ORDER BY c.record`,
+    [group, isAwaitingDecision ? 1 : 0]
   )
 }
 
 /** Counts all candidates of a group, and those that need a decision from the user. */
-export function countCandidates(db: ReadDb, group: Group): { readonly all: number; readonly asking: number } {
-  const sql = 'SELECT count(*) AS "all", ifnull(sum(is_asking), 0) AS asking FROM candidates WHERE grp = ?'
-  return db.get<{ all: number; asking: number }>(sql, [group]) ?? { all: 0, asking: 0 }
+export function countCandidates(db: ReadDb, group: Group): { readonly all: number; readonly awaitingDecision: number } {
+  const sql =
+    'SELECT count(*) AS "all", ifnull(sum(is_awaiting_decision), 0) AS awaitingDecision FROM candidates WHERE grp = ?'
+  return db.get<{ all: number; awaitingDecision: number }>(sql, [group]) ?? { all: 0, awaitingDecision: 0 }
 }
 
 /** Returns the removals that need a decision from the user, with their names. */
@@ -128,15 +133,15 @@ export function listRemovals(
   const { group, offset, limit } = query
   const rows = db.all<{ record: number; name: string }>(
     `SELECT c.record, ${NAME_OF('c.record')} AS name FROM candidates c
-     WHERE c.grp = :group AND c.is_asking = 1 ORDER BY c.record LIMIT :limit OFFSET :offset`,
+     WHERE c.grp = :group AND c.is_awaiting_decision = 1 ORDER BY c.record LIMIT :limit OFFSET :offset`,
     { group, limit, offset }
   )
-  return { rows, total: countCandidates(db, group).asking }
+  return { rows, total: countCandidates(db, group).awaitingDecision }
 }
 
 /** Marks all candidates of the group as in need of a decision, because they are too many to remove automatically. */
-export function askRemovals(db: WriteDb, group: Group): void {
-  db.run('UPDATE candidates SET is_asking = 1 WHERE grp = ?', [group])
+export function requireDecision(db: WriteDb, group: Group): void {
+  db.run('UPDATE candidates SET is_awaiting_decision = 1 WHERE grp = ?', [group])
 }
 
 const KEPT = (group: Group): string => `kept-at:${group}`

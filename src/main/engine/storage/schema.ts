@@ -1,5 +1,5 @@
 /**
- * The SQLite schema. Times are ms since epoch; booleans are 0 and 1; `tick` and `asked_at` are values of the sequence
+ * The SQLite schema. Times are ms since epoch; booleans are 0 and 1; `tick` and `request_sequence` are values of the sequence
  * counter of meta.ts, not times. What the service reported (images, flags, projects) and what the user wants (outbox,
  * batches) never share a row, because favoriting ten thousand records must not rewrite ten thousand wide rows.
  */
@@ -55,8 +55,8 @@ const images = [
     updated_at INTEGER,
     read_at INTEGER NOT NULL,
     -- Sequence numbers of the requests that returned this row, and its results: a row may be newer than its results.
-    asked_at INTEGER NOT NULL,
-    results_asked_at INTEGER NOT NULL DEFAULT 0,
+    request_sequence INTEGER NOT NULL,
+    results_request_sequence INTEGER NOT NULL DEFAULT 0,
     description TEXT,
     results TEXT,
     result TEXT,
@@ -94,7 +94,7 @@ const projects = [
     result TEXT,
     created_at INTEGER,
     read_at INTEGER NOT NULL,
-    asked_at INTEGER NOT NULL,
+    request_sequence INTEGER NOT NULL,
     other TEXT NOT NULL DEFAULT '{}'
   ) STRICT`
 ]
@@ -287,7 +287,7 @@ const removals = [
     ${GROUP},
     -- The first pass without this record.
     pass INTEGER NOT NULL,
-    is_asking INTEGER NOT NULL DEFAULT 0
+    is_awaiting_decision INTEGER NOT NULL DEFAULT 0
   ) STRICT`
 ]
 

@@ -131,10 +131,10 @@ describe('a newer name queued after one that was sent', () => {
 
   it('keeps the name in its response over a list that was requested later and read first', () => {
     const { rig, entry } = sent()
-    const askedAt = nextSequence(rig.db)
+    const requestSequence = nextSequence(rig.db)
     put(rig.db, [image(1, { name: 'Image 1', favorite: false, results: ['r1', 'r2'] })], 7_000)
     const [shown] = named('First, trimmed')
-    rig.settle(entry, DONE, shown === undefined ? [] : [{ ...shown, askedAt }])
+    rig.settle(entry, DONE, shown === undefined ? [] : [{ ...shown, requestSequence }])
     expect(rig.db.value('SELECT name FROM images WHERE record = 1')).toBe('First, trimmed')
   })
 
@@ -142,9 +142,9 @@ describe('a newer name queued after one that was sent', () => {
     const { rig, entry } = sent()
     const [claimedAt, listedAt] = [nextSequence(rig.db), nextSequence(rig.db)]
     const [shown] = named('First')
-    rig.settle(entry, DONE, shown === undefined ? [] : [{ ...shown, askedAt: claimedAt }])
+    rig.settle(entry, DONE, shown === undefined ? [] : [{ ...shown, requestSequence: claimedAt }])
     const listed = image(1, { name: 'First', style: 'anime', favorite: false, results: ['r1'] })
-    applyImages(rig.db, { records: [listed], askedAt: listedAt, readAt: 7_000, pass: null })
+    applyImages(rig.db, { records: [listed], requestSequence: listedAt, readAt: 7_000, pass: null })
     expect(rig.db.value('SELECT style FROM images WHERE record = 1')).toBe('anime')
   })
 
@@ -281,7 +281,7 @@ describe('a create that became an image', () => {
     const { record } = valueOf(rig.library.createImage({ form: FORM }))
     return { rig, record, create: only(rig.claimCreates()) }
   }
-  const created = (rig: VerbRig) => ({ kind: 'created', image: found, askedAt: nextSequence(rig.db) }) as const
+  const created = (rig: VerbRig) => ({ kind: 'created', image: found, requestSequence: nextSequence(rig.db) }) as const
 
   it('keeps its record, even if the same response contains the image', () => {
     const { rig, record, create } = ordered()
@@ -303,7 +303,7 @@ describe('a create that became an image', () => {
   it('keeps its record if the same result arrives again', () => {
     const { rig, record, create } = ordered()
     rig.settle(create, created(rig))
-    const again = { record, image: found, askedAt: nextSequence(rig.db), now: 5, tick: nextSequence(rig.db) }
+    const again = { record, image: found, requestSequence: nextSequence(rig.db), now: 5, tick: nextSequence(rig.db) }
     expect(adoptImage(rig.db, again)).toEqual([])
     expect([rig.view(), valueOf(rig.reader.getImage({ record })).id]).toEqual([[record], '70'])
   })
@@ -312,7 +312,9 @@ describe('a create that became an image', () => {
 it('the deletion of a project is read, and ignores a result for another revision', () => {
   const rig = verbRig(0)
   rig.db.run("INSERT INTO records (grp, service_id, first_seen_at) VALUES ('projects', 'a.example.org', 0)")
-  rig.db.run("INSERT INTO projects (record, project, project_key, read_at, asked_at) VALUES (1, 'a', 'a', 0, 0)")
+  rig.db.run(
+    "INSERT INTO projects (record, project, project_key, read_at, request_sequence) VALUES (1, 'a', 'a', 0, 0)"
+  )
   valueOf(rig.library.deleteProject({ record: 1 }))
   const entry = rig.db.value<number>('SELECT entry FROM outbox') ?? -1
   const found = entryToSend(rig.db, { entry, now: Number.MAX_SAFE_INTEGER, group: 'projects' })

@@ -75,8 +75,8 @@ const hasNewer = ({ batch, sent_batch }: SettlingEntry): boolean => (sent_batch 
  */
 function takeIntoMirror({ db, entry, rules, times, outcome, isToNewest }: Context): readonly number[] {
   if (outcome.kind === 'created') {
-    const { image, askedAt } = outcome
-    return adoptImage(db, { record: entry.record, image, askedAt, now: times.now, tick: times.tick })
+    const { image, requestSequence } = outcome
+    return adoptImage(db, { record: entry.record, image, requestSequence, now: times.now, tick: times.tick })
   }
   const isAcknowledged = outcome.kind === 'acknowledged'
   const value = isToNewest ? desiredValue(entry) : sentValue(entry)
@@ -177,9 +177,9 @@ export interface Settled {
   readonly batches: number[]
 }
 
-/** An image in a response. `askedAt`: sequence number of its request; default: now. */
+/** An image in a response. `requestedAt`: sequence number of its request; default: now. */
 export interface ShownImage extends ServiceImage {
-  readonly askedAt?: number
+  readonly requestSequence?: number
 }
 
 interface Responses {
@@ -210,7 +210,7 @@ function settleInside(db: WriteDb, { results, images, now, tick }: Responses, to
   const times = { now, tick, named }
   for (const result of results.filter(isCreated)) settleEntry(db, result, times, to)
   for (const image of images) {
-    const taking = { tick, readAt: now, take: mergeOf(db, image), askedAt: image.askedAt ?? tick }
+    const taking = { tick, readAt: now, take: mergeOf(db, image), requestSequence: image.requestSequence ?? tick }
     const { record, kinds } = writeImage(db, image, taking)
     named.set(record, image.fields.name)
     if (kinds !== 0) to.changed.add(record)

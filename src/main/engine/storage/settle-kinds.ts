@@ -106,7 +106,11 @@ const name: KindRules = {
     const text = times.named.get(record) ?? value.text
     noteInSaved(db, record, { name: text })
     if (text === nameOf(db, record)) return
-    db.run('UPDATE images SET name = ?, asked_at = max(asked_at, ?) WHERE record = ?', [text, times.tick, record])
+    db.run('UPDATE images SET name = ?, request_sequence = max(request_sequence, ?) WHERE record = ?', [
+      text,
+      times.tick,
+      record
+    ])
   }
 }
 

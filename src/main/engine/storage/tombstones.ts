@@ -69,7 +69,7 @@ export function hasRemovals(db: ReadDb): boolean {
  */
 export function sight(
   db: WriteDb,
-  { record, askedAt, tick, readAt }: Omit<ReportedFavorite, 'favorite'> & { readonly record: number }
+  { record, requestSequence, tick, readAt }: Omit<ReportedFavorite, 'favorite'> & { readonly record: number }
 ): 'present' | 'revived' | 'gone' {
   db.run('DELETE FROM candidates WHERE record = ?', [record])
   const tombstone = db.get<{ confirmedAt: number; tick: number; doubt_sequence: number | null }>(
@@ -77,8 +77,8 @@ export function sight(
     [record]
   )
   if (tombstone === undefined) return 'present'
-  if (askedAt < tombstone.tick) return 'gone'
-  const doubt = doubtOf(tombstone, { askedAt, tick, readAt })
+  if (requestSequence < tombstone.tick) return 'gone'
+  const doubt = doubtOf(tombstone, { requestSequence, tick, readAt })
   if (doubt !== null) {
     db.run('UPDATE gone SET doubt_sequence = ? WHERE record = ?', [doubt, record])
     return 'gone'

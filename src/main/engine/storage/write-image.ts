@@ -31,21 +31,21 @@ interface Target extends Writing {
 
 interface KnownImage extends StoredImage {
   readonly read_at: number
-  readonly asked_at: number
-  readonly results_asked_at: number
+  readonly request_sequence: number
+  readonly results_request_sequence: number
 }
 
 const COLUMN_LIST = IMAGE_COLUMNS.join(', ')
-const READ = `SELECT ${COLUMN_LIST}, read_at, asked_at, results_asked_at FROM images WHERE record = ?`
-const INSERT = `INSERT INTO images (record, read_at, asked_at, results_asked_at, ${COLUMN_LIST})
-  VALUES (:record, :read_at, :asked_at, :results_asked_at, ${IMAGE_COLUMNS.map((column) => `:${column}`).join(', ')})`
+const READ = `SELECT ${COLUMN_LIST}, read_at, request_sequence, results_request_sequence FROM images WHERE record = ?`
+const INSERT = `INSERT INTO images (record, read_at, request_sequence, results_request_sequence, ${COLUMN_LIST})
+  VALUES (:record, :read_at, :request_sequence, :results_request_sequence, ${IMAGE_COLUMNS.map((column) => `:${column}`).join(', ')})`
 
 /**
  * Returns a short UPDATE for each set of columns that changes together, so that indexes of other columns are not
  * touched.
  */
 const updateOf = (columns: readonly string[]): string =>
-  `UPDATE images SET read_at = :read_at, asked_at = :asked_at, results_asked_at = :results_asked_at, ${columns
+  `UPDATE images SET read_at = :read_at, request_sequence = :request_sequence, results_request_sequence = :results_request_sequence, ${columns
     .map((column) => `${column} = :${column}`)
     .join(', ')} WHERE record = :record`
 
@@ -83,16 +83,16 @@ function noteForeign(db: WriteDb, change: ForeignChange): void {
 /**
  * Reduces an older response to what no newer response has replaced: its results, if they are newer than the known ones.
  */
-function newsOf(image: ServiceImage, known: KnownImage, askedAt: number): ServiceImage {
+function newsOf(image: ServiceImage, known: KnownImage, requestSequence: number): ServiceImage {
   const { results } = image.fields
-  const isNews = results !== undefined && askedAt >= known.results_asked_at
+  const isNews = results !== undefined && requestSequence >= known.results_request_sequence
   return { id: image.id, fields: isNews ? { results } : {}, other: {} }
 }
 
-function writeFields(db: WriteDb, image: ServiceImage, { record, isNew, askedAt, readAt }: Target): number {
+function writeFields(db: WriteDb, image: ServiceImage, { record, isNew, requestSequence, readAt }: Target): number {
   const known = isNew ? null : (db.get<KnownImage>(READ, [record]) ?? null)
-  const later = known !== null && askedAt < known.asked_at ? known : null
-  const reported = later === null ? image : newsOf(image, later, askedAt)
+  const later = known !== null && requestSequence < known.request_sequence ? known : null
+  const reported = later === null ? image : newsOf(image, later, requestSequence)
   const after = mergeImage(reported, known)
   const columns = differences(known, after)
   if (columns.length === 0) return 0
@@ -100,8 +100,9 @@ function writeFields(db: WriteDb, image: ServiceImage, { record, isNew, askedAt,
   db.run(known === null ? INSERT : updateOf(columns), {
     record,
     read_at: later?.read_at ?? readAt,
-    asked_at: later?.asked_at ?? askedAt,
-    results_asked_at: reported.fields.results === undefined ? (known?.results_asked_at ?? 0) : askedAt,
+    request_sequence: later?.request_sequence ?? requestSequence,
+    results_request_sequence:
+      reported.fields.results === undefined ? (known?.results_request_sequence ?? 0) : requestSequence,
     ...values
   })
   if (!isNew && columns.includes('created_at'))
@@ -125,9 +126,9 @@ function noteDifference(
 }
 
 function writeFavorite(db: WriteDb, favorite: boolean | undefined, target: Target): number {
-  const { record, isNew, askedAt, tick, readAt } = target
+  const { record, isNew, requestSequence, tick, readAt } = target
   const before = readFlags(db, record)
-  const after = target.take(before, { favorite, askedAt, tick, readAt })
+  const after = target.take(before, { favorite, requestSequence, tick, readAt })
   if (after === before && !isNew) return 0
   writeFlags(db, record, after)
   if (after.favorite === before.favorite) return 0

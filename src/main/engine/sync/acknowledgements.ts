@@ -16,7 +16,7 @@ const GROUP_MS = 100
 /** Delay before a full disk is tried again; no result is dropped meanwhile. */
 const RETRY_MS = 5_000
 
-type Shown = { readonly image: ServiceImage; readonly askedAt: number } | null
+type Shown = { readonly image: ServiceImage; readonly requestSequence: number } | null
 
 /** Ports of the acknowledgements; `onStuck` is called if the disk rejects a write, which is then retried. */
 export interface AcknowledgementsPorts extends Pick<Parts, 'db' | 'clock' | 'onStuck'> {
@@ -47,7 +47,7 @@ export class Acknowledgements {
    */
   add(results: readonly EntryResult[], shown: Shown = null): void {
     this.#results.push(...results)
-    if (shown !== null) this.#images.push({ ...shown.image, askedAt: shown.askedAt })
+    if (shown !== null) this.#images.push({ ...shown.image, requestSequence: shown.requestSequence })
     if (this.#isClosed) return
     if (this.#results.length >= GROUP_SIZE) this.flush()
     else if (this.#results.length > 0 && !this.#timer.isSet) this.#timer.set(GROUP_MS, () => this.flush())

@@ -23,14 +23,14 @@ const MOST_DOUBTED = 2
 const WRITE_PROBE_MS = 10_000
 
 /**
- * The owner of the key in use: the owner of the pending changes, another one, or not known yet. `asking`: it cannot be
+ * The owner of the key in use: the owner of the pending changes, another one, or not known yet. `undetermined`: it cannot be
  * determined, and the user is asked.
  */
-export type KeyOwner = 'ours' | 'other' | 'asking' | 'unknown'
+export type KeyOwner = 'ours' | 'other' | 'undetermined' | 'unknown'
 
 const OWNER_FAILURE: Readonly<Partial<Record<KeyOwner, Failure>>> = {
   other: { code: 'no-key-of-owner' },
-  asking: { code: 'owner-unclear' }
+  undetermined: { code: 'owner-unclear' }
 }
 
 export interface AvailabilityPorts extends Pick<Parts, 'clock' | 'random'> {

@@ -28,7 +28,7 @@ import { readImagePage } from './list-pages.ts'
 /** What a lookup found, and `nextSequence` when it began. */
 interface LookupResult<Found> {
   readonly images: readonly Found[]
-  readonly askedAt: number
+  readonly requestSequence: number
 }
 
 /** Pages in one lookup; with non-numeric ids nothing tells how far back to read. */
@@ -74,11 +74,11 @@ export class CreateLookup {
   async #lookUp(creates: readonly UnknownCreate[]): Promise<void> {
     const { db, requests } = this.#ports
     // Everything that the lookup reads counts as requested at its start, because records may have changed since.
-    const askedAt = nextSequence(db)
+    const requestSequence = nextSequence(db)
     const images = await this.#readNewest(creates)
     if (requests.isOver) return
     // Still in the lookup, because writing some results wakes this, and must not start a lookup of the others.
-    if (images !== null) this.#judge(creates, { images, askedAt })
+    if (images !== null) this.#judge(creates, { images, requestSequence })
     // If nothing may be read now or no list came, a change of that wakes this again, as does the timer.
     this.#wakeWhenDue()
   }
@@ -98,7 +98,7 @@ export class CreateLookup {
     return [...images.values()]
   }
 
-  #judge(creates: readonly UnknownCreate[], { images, askedAt }: LookupResult<ServiceImage>): void {
+  #judge(creates: readonly UnknownCreate[], { images, requestSequence }: LookupResult<ServiceImage>): void {
     const found = creates.map((create) => ({ create, candidates: this.#candidates(create, images) }))
     // An image that several creates could have made is assigned only by the user.
     const claims = found.flatMap(({ candidates }) => candidates.map(({ image }) => image.id))
@@ -107,7 +107,7 @@ export class CreateLookup {
       const isDisputed = candidates.some(isShared)
       const outcome = isDisputed
         ? this.#ambiguous(candidates.map(({ image }) => image))
-        : this.#outcomeOf(create, { images: candidates, askedAt })
+        : this.#outcomeOf(create, { images: candidates, requestSequence })
       if (outcome === null) this.#noteLookup(create)
       else this.#ports.acknowledgements.settle(create, outcome)
     }
@@ -129,10 +129,13 @@ export class CreateLookup {
   }
 
   /** Returns the result of one create; `null` to look it up again. */
-  #outcomeOf(create: UnknownCreate, { images, askedAt }: LookupResult<Candidate>): EntryResult['outcome'] | null {
+  #outcomeOf(
+    create: UnknownCreate,
+    { images, requestSequence }: LookupResult<Candidate>
+  ): EntryResult['outcome'] | null {
     const verdict = judgeLookup(create, images)
     if (verdict.kind === 'lookup-again') return null
-    if (verdict.kind === 'adopt') return { kind: 'created', image: verdict.image, askedAt }
+    if (verdict.kind === 'adopt') return { kind: 'created', image: verdict.image, requestSequence }
     if (verdict.kind === 'ambiguous') return this.#ambiguous(verdict.images)
     return { kind: 'rejected', failure: { code: 'create-not-found' } }
   }

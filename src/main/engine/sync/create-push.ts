@@ -71,10 +71,10 @@ export class CreatePush implements Sender {
         turn.create = this.#claimNext()
         return turn.create === null ? null : storeImage(client, turn.create.form)
       },
-      onResponse: ({ outcome, askedAt }) => {
+      onResponse: ({ outcome, requestSequence }) => {
         turn.isEnding = true
         this.#ending += 1
-        if (turn.create !== null) this.#settle(turn.create, outcome, askedAt)
+        if (turn.create !== null) this.#settle(turn.create, outcome, requestSequence)
       }
     })
     const answered = await running.finally(() => {
@@ -95,10 +95,10 @@ export class CreatePush implements Sender {
     return claimed.ok && claimed.value ? create : null
   }
 
-  #settle(create: PushCreate, outcome: Outcome<ServiceImage>, askedAt: number): void {
+  #settle(create: PushCreate, outcome: Outcome<ServiceImage>, requestSequence: number): void {
     const { acknowledgements, clock } = this.#ports
     const lookupAt = clock.now() + STORE_TIMEOUT_MS
-    for (const result of resultsOf(outcome, { lookupAt, askedAt })) acknowledgements.settle(create, result)
+    for (const result of resultsOf(outcome, { lookupAt, requestSequence })) acknowledgements.settle(create, result)
     // The next create of the same form, and an edit of it, depend on this result.
     acknowledgements.flush()
   }
@@ -106,12 +106,12 @@ export class CreatePush implements Sender {
 
 function resultsOf(
   outcome: Outcome<ServiceImage>,
-  { lookupAt, askedAt }: { readonly lookupAt: number; readonly askedAt: number }
+  { lookupAt, requestSequence }: { readonly lookupAt: number; readonly requestSequence: number }
 ): EntryResult['outcome'][] {
   switch (outcome.kind) {
     case 'applied':
       // The outcome table has no applied create without an image.
-      return outcome.value === null ? [] : [{ kind: 'created', image: outcome.value, askedAt }]
+      return outcome.value === null ? [] : [{ kind: 'created', image: outcome.value, requestSequence }]
     case 'rejected':
     case 'gone':
       return [{ kind: 'rejected', failure: outcome.failure }]

@@ -216,7 +216,7 @@ describe('the cause that prevents requests', () => {
     const run = rig.start()
     const diagnosis = await diagnosed(rig, run)
     expect(diagnosis.groups.images.findings).toMatchObject([
-      { kind: 'rest.not-asked', failure: { code: 'key-missing' } }
+      { kind: 'rest.not-checked', failure: { code: 'key-missing' } }
     ])
     expect(rig.service.log.entries).toEqual([])
   })
@@ -227,7 +227,7 @@ describe('the cause that prevents requests', () => {
     await diagnosed(rig, run)
     rig.service.log.clear()
     const { groups } = await diagnosed(rig, run)
-    expect(groups.images.findings).toMatchObject([{ kind: 'rest.not-asked', failure: { code: 'rate-limited' } }])
+    expect(groups.images.findings).toMatchObject([{ kind: 'rest.not-checked', failure: { code: 'rate-limited' } }])
     expect(rig.service.log.entries).toEqual([])
   })
 
@@ -238,7 +238,7 @@ describe('the cause that prevents requests', () => {
         query['favorite'] !== undefined ? { kind: 'status', status: 429, headers: { 'retry-after': '600' } } : null
     })
     const { groups } = await diagnosed(rig, run)
-    expect(groups.images.findings.slice(-2)).toMatchObject([{ kind: 'filter.failed' }, { kind: 'rest.not-asked' }])
+    expect(groups.images.findings.slice(-2)).toMatchObject([{ kind: 'filter.failed' }, { kind: 'rest.not-checked' }])
     expect(groups.images.findings[0]?.kind).toBe('list.shown')
   })
 })

@@ -8,7 +8,7 @@ import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
 import { askImages } from '../service/diagnosis/images-questions.ts'
 import { type Ask, type Questions, askProjects } from '../service/diagnosis/list-questions.ts'
 import type { Answered } from '../service/service-client.ts'
-import { whyNotNow } from './asked-reads.ts'
+import { whyNotNow } from './requested-reads.ts'
 import type { Parts } from './group-parts.ts'
 import type { Received } from './requests.ts'
 
@@ -47,7 +47,7 @@ export async function diagnose(ports: DiagnosePorts): Promise<Diagnosis> {
   }
   for (const group of GROUPS) {
     if (signal.aborted) break
-    put(group, { state: 'asking' })
+    put(group, { state: 'checking' })
     await askGroup(groups[group], signal, (found) => {
       put(group, { findings: [...now.groups[group].findings, ...found] })
     })
@@ -84,14 +84,17 @@ async function askGroup(parts: Parts, signal: AbortSignal, tell: (found: readonl
 }
 
 /** Stores the returned images, whoever requested them, so that older results are never sent back. */
-async function keepImages({ group, mirror }: Parts, { outcome, askedAt }: Received<Answered<unknown>>): Promise<void> {
+async function keepImages(
+  { group, mirror }: Parts,
+  { outcome, requestSequence }: Received<Answered<unknown>>
+): Promise<void> {
   if (group !== 'images' || outcome.kind !== 'applied' || outcome.value === null) return
   // Of images, only a page or a single record is requested.
   const shown = outcome.value as ServiceImage | Pick<ServicePage<ServiceImage>, 'records'>
-  await mirror.takePage({ records: 'records' in shown ? shown.records : [shown] }, { askedAt, pass: null })
+  await mirror.takePage({ records: 'records' in shown ? shown.records : [shown] }, { requestSequence, pass: null })
 }
 
 function whyCut(parts: Parts): Finding {
   if (parts.availability.isPaused) return { kind: 'rest.paused' }
-  return { kind: 'rest.not-asked', failure: whyNotNow(parts) ?? { code: 'cancelled' } }
+  return { kind: 'rest.not-checked', failure: whyNotNow(parts) ?? { code: 'cancelled' } }
 }

@@ -131,7 +131,7 @@ export class GroupLoop {
   async #findOwner(): Promise<void> {
     const { availability, db, group, keyHash } = this.#ports
     // The user discarded what the previous key was needed for, so the new key is accepted.
-    const isForeign = availability.owner === 'other' || availability.owner === 'asking'
+    const isForeign = availability.owner === 'other' || availability.owner === 'undetermined'
     if (isForeign && countWaitingEntries(db, group) === 0) return availability.setOwner('unknown')
     if (this.#isFinding || this.#ownerTimer.isSet || isForeign) return
     // Runs even while nothing may be sent, because changes made now belong to the owner of the current key.

@@ -17,7 +17,7 @@ import type { Parts } from './group-parts.ts'
 const RETRY_MS = 10 * 60_000
 /** Intervals without any sign of removals, and after a user's request. */
 const ROUTINE_GAP_MS = 6 * 3_600_000
-const ASKED_GAP_MS = 10 * 60_000
+const REQUESTED_GAP_MS = 10 * 60_000
 /** Interval while the head reports fewer records than are known, or many seem removed. */
 const SIGN_GAP_MS = 5 * 60_000
 /** Keeps a pass of hours from starting again right after its end. */
@@ -46,7 +46,7 @@ export class ImagesReconciler {
   ask(): void {
     const { db, clock } = this.#ports
     const complete = newestPass(db, 'complete', 'images')
-    this.#isRequested = complete !== null && !isWithin(clock.now(), complete.endedAt ?? 0, ASKED_GAP_MS)
+    this.#isRequested = complete !== null && !isWithin(clock.now(), complete.endedAt ?? 0, REQUESTED_GAP_MS)
   }
 
   /** Makes candidates of what a complete pass missed. */
@@ -119,7 +119,7 @@ export class ImagesReconciler {
     const isOlder = (gapMs: number): boolean => !isWithin(clock.now(), endedAt ?? 0, gapMs)
     if (!isOlder(PAUSE_FACTOR * Math.max(0, (endedAt ?? 0) - startedAt))) return false
     if (this.#isRequested) return true
-    const hasSign = !removal.isAsking && (this.#missing > 0 || removal.needsSecondPass)
+    const hasSign = !removal.isAwaitingDecision && (this.#missing > 0 || removal.needsSecondPass)
     return isOlder(ROUTINE_GAP_MS) || (hasSign && isOlder(SIGN_GAP_MS))
   }
 

@@ -16,10 +16,10 @@ import { hasComparableProjects, isKnownProject } from '../storage/projects.ts'
 import type { KeyOwner } from './availability.ts'
 import type { Parts } from './group-parts.ts'
 
-/** Images returned by the service; `askedAt`: `nextSequence` when they were requested. */
+/** Images returned by the service; `requestedAt`: `nextSequence` when they were requested. */
 interface Received {
   readonly records: readonly ServiceImage[]
-  readonly askedAt: number
+  readonly requestSequence: number
 }
 
 /**
@@ -64,11 +64,12 @@ export async function findKeyOwner(
     const adopted = adoptKnown(ports, owners.addKeyOwner(db, group, { hash, owner }))
     // Store the returned results, so that older ones are never sent back.
     if (adopted === 'ours')
-      for (const { records, askedAt } of received) await ports.mirror.takePage({ records }, { askedAt, pass: null })
+      for (const { records, requestSequence } of received)
+        await ports.mirror.takePage({ records }, { requestSequence, pass: null })
     return adopted
   }
   if (owners.countWaitingEntries(db, group) === 0) return adopt(ports, { hash, owner: null }, proof !== 'other')
-  return proof === 'other' ? 'other' : 'asking'
+  return proof === 'other' ? 'other' : 'undetermined'
 }
 
 /** Stores the user's decision: the key belongs to the owner of the pending changes, or to another one. */
@@ -83,7 +84,8 @@ export function rememberOwner({ db, group }: Pick<Parts, 'db' | 'group'>, hash: 
  * are two, the user is asked.
  */
 function adoptKnown({ db, group }: Pick<Parts, 'db' | 'group'>, known: number): KeyOwner {
-  if (owners.hasEntriesOfOthers(db, group, known)) return owners.mayBeSameOwner(db, group, known) ? 'asking' : 'other'
+  if (owners.hasEntriesOfOthers(db, group, known))
+    return owners.mayBeSameOwner(db, group, known) ? 'undetermined' : 'other'
   owners.setCurrentOwner(db, group, known)
   return 'ours'
 }
@@ -109,7 +111,7 @@ async function compareImages(ports: Parts, received: Received[]): Promise<Proof>
   const listed = await requests.run({ lane: 'pull', requestClass: 'read', about: 'list', send })
   if (listed?.outcome.kind !== 'applied') return null
   const { records = [] } = listed.outcome.value ?? {}
-  received.push({ records, askedAt: listed.askedAt })
+  received.push({ records, requestSequence: listed.requestSequence })
   const proofs = records.map((image) => compare(ports, image))
   return proofs.find((proof) => typeof proof === 'object') ?? compareShown(ports, ids, received)
 }
@@ -124,7 +126,7 @@ async function compareShown(ports: Parts, ids: readonly string[], received: Rece
     // A record that the service fails to show says nothing, but the next one may.
     if (shown !== null && isInconclusive(shown.outcome)) continue
     const image = shown === null ? null : shownBy(shown.outcome)
-    if (shown !== null && image !== null) received.push({ records: [image], askedAt: shown.askedAt })
+    if (shown !== null && image !== null) received.push({ records: [image], requestSequence: shown.requestSequence })
     if (proof === null || typeof proof === 'object') return proof
     proofs.push(proof)
   }

@@ -28,7 +28,7 @@ export interface PageRead<R> extends PageTaken {
   /** Service ids of its records. */
   readonly ids: readonly string[]
   /** `nextSequence` when the page was requested. */
-  readonly askedAt: number
+  readonly requestSequence: number
 }
 
 /** The service's maximum; always sent, because its default is an operator's setting. */
@@ -45,7 +45,7 @@ export function readImagePage(
     list: () => listImages(client, { ...args, perPage: PER_PAGE }),
     take: async (page, times) => {
       const taken = await mirror.takePage(page, times)
-      if (taken !== null) removal.notePage(args, page, times.askedAt)
+      if (taken !== null) removal.notePage(args, page, times.requestSequence)
       return taken
     },
     idOf: ({ id }) => id
@@ -83,11 +83,11 @@ async function readPage<R>(
     requestClass: 'read',
     about,
     send: list,
-    onResponse: async ({ outcome, askedAt }) => {
+    onResponse: async ({ outcome, requestSequence }) => {
       answered?.(outcome)
       const page = shownBy(outcome)
-      const taken = page === null ? null : await take(page, { askedAt, pass })
-      if (page !== null && taken !== null) read.page = { page, ids: page.records.map(idOf), askedAt, ...taken }
+      const taken = page === null ? null : await take(page, { requestSequence, pass })
+      if (page !== null && taken !== null) read.page = { page, ids: page.records.map(idOf), requestSequence, ...taken }
     }
   })
   return read.page

@@ -54,7 +54,8 @@ export class Lookup {
     const shown = new Map(page.images.map((image) => [image.id, image]))
     for (const entry of entries) {
       const image = shown.get(entry.serviceId)
-      if (image !== undefined) this.#settle(entry, { kind: 'shown', image, askedAt: page.askedAt, failure: null })
+      if (image !== undefined)
+        this.#settle(entry, { kind: 'shown', image, requestSequence: page.requestSequence, failure: null })
     }
     return page.holds || this.#showEach([first])
   }

@@ -21,7 +21,7 @@ export interface MirrorPorts {
 
 export interface PageTimes {
   /** `nextSequence` when the request was sent. */
-  readonly askedAt: number
+  readonly requestSequence: number
   readonly pass: number | null
 }
 

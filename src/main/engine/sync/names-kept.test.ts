@@ -110,6 +110,6 @@ it('treats a list requested between the two requests of a rename as no newer', a
   rig.rename(run, record, 'Quay')
   await rig.drained(run)
   expect([asked.length, nameOf()]).toEqual([1, 'Quay'])
-  applyImages(run.db, { records: [listed], askedAt: asked[0] ?? 0, readAt: rig.clock.now(), pass: null })
+  applyImages(run.db, { records: [listed], requestSequence: asked[0] ?? 0, readAt: rig.clock.now(), pass: null })
   expect(nameOf()).toBe('Quay')
 })

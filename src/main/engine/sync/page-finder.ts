@@ -16,7 +16,7 @@ export interface FoundPage {
   readonly images: readonly ServiceImage[]
   readonly holds: boolean
   /** `nextSequence` when the page was requested. */
-  readonly askedAt: number
+  readonly requestSequence: number
 }
 
 export class PageFinder {
@@ -48,7 +48,7 @@ export class PageFinder {
       // The last page may be short.
       if (hasNext === true && records.length > 0) this.#length = perPage ?? records.length
       const step = stepTo(id, records)
-      found = { images: records, holds: step === 'here', askedAt: response.askedAt }
+      found = { images: records, holds: step === 'here', requestSequence: response.requestSequence }
       if (step === 'here') this.#shift += (page - estimated) * this.#length
       if (typeof step !== 'number' || page + step < 1) return found
       page += step

@@ -31,7 +31,7 @@ import { isUpdate, FirstUpdateCheck } from './first-update-check.ts'
 /** An entry in flight, with the favorite sent together with a rename. */
 interface Sent extends EntrySending {
   /** `nextSequence` when its last request was sent, because an update may need two. */
-  askedAt: number
+  requestSequence: number
   readonly copyOf: number | null
 }
 
@@ -171,7 +171,7 @@ export class Push implements Sender {
     const mayLeave = (): boolean =>
       !isUpdate(entry) || (this.#firstUpdateCheck?.mayAttempt(entry) !== false && hasLastResults(this.#ports, entry))
     const send = sendWhile(mayLeave, (request) => {
-      sent.askedAt = nextSequence(db)
+      sent.requestSequence = nextSequence(db)
       return client.send(request)
     })
     return { ...client, send }
@@ -206,7 +206,7 @@ export class Push implements Sender {
     )
     if (!claimed.ok) availability.stop('stopped', claimed.failure)
     if (claimed.ok && claimed.value !== null)
-      return { ...claimed.value, entry, askedAt: nextSequence(db), copyOf: copyOf(entry, clock.now()) }
+      return { ...claimed.value, entry, requestSequence: nextSequence(db), copyOf: copyOf(entry, clock.now()) }
     // Changed since it was read, so the queue reads it again.
     line.forget()
     return null
@@ -225,14 +225,14 @@ export class Push implements Sender {
     return false
   }
 
-  #settle({ entry, companion, askedAt, copyOf: copy }: Sent, { outcome, along }: EntryAnswered): void {
+  #settle({ entry, companion, requestSequence, copyOf: copy }: Sent, { outcome, along }: EntryAnswered): void {
     const { acknowledgements, failures } = this.#ports
     const lookupAt = failures.lookupAt(entry.entry, outcome)
     const sent = along === null ? null : { ...along, copyOf: copy }
     const results = entryResults({ ...entry, isSentOnce: entry.kind === 'delete-project', sent }, outcome, lookupAt)
     if (companion !== null) results.push(...companionResults({ ...companion, sent }, outcome))
     const image = outcome.kind === 'applied' ? outcome.value : null
-    acknowledgements.add(results, image === null ? null : { image, askedAt })
+    acknowledgements.add(results, image === null ? null : { image, requestSequence })
     if (outcome.kind === 'applied') this.#streaks.taken(entry.batch)
     const own = [entry.serviceId, entry.mirror.name, entry.name]
     // An entry that will be sent again is not rejected yet.

@@ -10,7 +10,7 @@ import {
   type Candidate,
   addCandidates,
   addMissed,
-  askRemovals,
+  requireDecision,
   countCandidates,
   countShown,
   keptAt,
@@ -46,9 +46,11 @@ export class Removal {
     const { db, group, onStatus } = this.#ports
     const missing = addCandidates(db, { group, pass })
     this.hasUnproved = true
-    if (mustAsk(missing)) askRemovals(db, group)
+    if (mustAsk(missing)) requireDecision(db, group)
     else if (group === 'projects' || !areFew(missing.count)) {
-      const twice = listCandidates(db, group, { isAsking: false }).filter((one) => one.pass > 0 && one.pass < pass)
+      const twice = listCandidates(db, group, { isAwaitingDecision: false }).filter(
+        (one) => one.pass > 0 && one.pass < pass
+      )
       this.remove(twice.map(({ record }) => record))
     }
     onStatus()
@@ -58,14 +60,16 @@ export class Removal {
    * Makes candidates of what one page reveals: rows reported as deleted, and records missing between its first and last
    * id.
    */
-  notePage(args: Omit<ImageListArgs, 'perPage'>, page: ServicePage<ServiceImage>, askedAt: number): void {
+  notePage(args: Omit<ImageListArgs, 'perPage'>, page: ServicePage<ServiceImage>, requestSequence: number): void {
     const { db } = this.#ports
     const { deleted, unreadable } = page
     const ids = page.records.map(({ id }) => id)
     const isWholeInOrder = args.sortBy === 'id' && !isNarrowed(args)
     const idRange = isWholeInOrder ? idRangeOf(ids, unreadable, deleted) : null
     if ((idRange === null && deleted.length === 0) || !this.#mayMiss()) return
-    const missed = missedByPage(db, { ids, deleted, idRange, askedAt }).filter((record) => !this.#present.has(record))
+    const missed = missedByPage(db, { ids, deleted, idRange, requestSequence }).filter(
+      (record) => !this.#present.has(record)
+    )
     if (missed.length === 0) return
     addMissed(db, missed)
     this.hasUnproved = true
@@ -92,7 +96,7 @@ export class Removal {
   /** Returns the candidates if they are few enough to be shown individually. */
   unproved(): Candidate[] {
     const { db, group } = this.#ports
-    return this.needsSecondPass ? [] : listCandidates(db, group, { isAsking: false })
+    return this.needsSecondPass ? [] : listCandidates(db, group, { isAwaitingDecision: false })
   }
 
   /**
@@ -100,14 +104,14 @@ export class Removal {
    */
   get needsSecondPass(): boolean {
     const { db, group } = this.#ports
-    const { all, asking } = countCandidates(db, group)
-    if (all === asking) return false
-    return !areFew(all - asking) || mustAsk({ count: all, of: countShown(db, group, MOST_OF_FEW) })
+    const { all, awaitingDecision } = countCandidates(db, group)
+    if (all === awaitingDecision) return false
+    return !areFew(all - awaitingDecision) || mustAsk({ count: all, of: countShown(db, group, MOST_OF_FEW) })
   }
 
   /** Whether the user is asked about some of them, which requires no further reads. */
-  get isAsking(): boolean {
-    return countCandidates(this.#ports.db, this.#ports.group).asking > 0
+  get isAwaitingDecision(): boolean {
+    return countCandidates(this.#ports.db, this.#ports.group).awaitingDecision > 0
   }
 
   /** Removes records that are proved to be gone. */

@@ -358,7 +358,7 @@ describe('12,585 favorites', () => {
     const { db } = temporaryLibrary()
     db.run(`WITH RECURSIVE n (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 12700)
       INSERT INTO records (record, grp, service_id, first_seen_at) SELECT at, 'images', at, 1 FROM n`)
-    db.run("INSERT INTO images (record, name_key, read_at, asked_at) SELECT record, '', 1, 1 FROM records")
+    db.run("INSERT INTO images (record, name_key, read_at, request_sequence) SELECT record, '', 1, 1 FROM records")
     db.run('INSERT INTO flags (record, favorite) SELECT record, record % 500 = 1 FROM records')
     const changes: LibraryChange[] = []
     const onChange = (change: LibraryChange): void => void changes.push(change)

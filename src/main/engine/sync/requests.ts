@@ -11,9 +11,9 @@ import type { RequestReport } from '../domain/request-report.ts'
 import type { SendAnswer } from '../../../shared/send.ts'
 
 /** A response, and `nextSequence` when its request was sent. */
-export type Received<A> = A & { readonly askedAt: number }
+export type Received<A> = A & { readonly requestSequence: number }
 
-export interface Ask<A extends Answered<unknown>> {
+export interface SyncRequest<A extends Answered<unknown>> {
   readonly lane: Queue
   readonly requestClass: RequestClass
   /** A user watches the request: nothing is sent if the host is in cooldown by then, as the governor reports. */
@@ -53,11 +53,16 @@ export class Requests {
    * Runs one request and returns its response. Returns `null` if nothing was sent, and if the library was closed
    * meanwhile, when the caller must not touch it any more.
    */
-  async run<A extends Answered<unknown>>(ask: Ask<A>): Promise<Received<A> | null> {
+  async run<A extends Answered<unknown>>(request: SyncRequest<A>): Promise<Received<A> | null> {
     const { governor, signal: retired } = this.#ports
-    const { lane, failFastOnCooldown } = ask
-    const signal = ask.signal === undefined ? retired : AbortSignal.any([retired, ask.signal])
-    const answered = await governor.run({ lane, failFastOnCooldown, signal, begin: (learn) => this.#begin(ask, learn) })
+    const { lane, failFastOnCooldown } = request
+    const signal = request.signal === undefined ? retired : AbortSignal.any([retired, request.signal])
+    const answered = await governor.run({
+      lane,
+      failFastOnCooldown,
+      signal,
+      begin: (learn) => this.#begin(request, learn)
+    })
     return this.#isClosed ? null : answered
   }
 
@@ -79,32 +84,32 @@ export class Requests {
     this.#isClosed = true
   }
 
-  #begin<A extends Answered<unknown>>(ask: Ask<A>, learn: Learn) {
+  #begin<A extends Answered<unknown>>(request: SyncRequest<A>, learn: Learn) {
     const { availability, signal, nextSequence } = this.#ports
-    if (signal.aborted || !availability.begin(ask.requestClass)) return null
-    const askedAt = nextSequence()
+    if (signal.aborted || !availability.begin(request.requestClass)) return null
+    const requestSequence = nextSequence()
     let sending: Promise<A> | null = null
     try {
-      sending = ask.send()
+      sending = request.send()
     } finally {
-      if (sending === null) availability.release(ask.requestClass)
+      if (sending === null) availability.release(request.requestClass)
     }
-    return sending === null ? null : this.#finish(ask, sending, { askedAt, learn })
+    return sending === null ? null : this.#finish(request, sending, { requestSequence, learn })
   }
 
   async #finish<A extends Answered<unknown>>(
-    ask: Ask<A>,
+    request: SyncRequest<A>,
     sending: Promise<A>,
-    { askedAt, learn }: { readonly askedAt: number; readonly learn: Learn }
+    { requestSequence, learn }: { readonly requestSequence: number; readonly learn: Learn }
   ): Promise<Received<A>> {
     this.#inFlight += 1
     try {
-      const value = { ...(await sending), askedAt }
+      const value = { ...(await sending), requestSequence }
       // The governor ends with the library.
       if (this.#isClosed) return value
-      this.#ports.availability.note(ask, value.outcome)
+      this.#ports.availability.note(request, value.outcome)
       learn(reportOf(kindOf(value), value.facts))
-      await ask.onResponse?.(value)
+      await request.onResponse?.(value)
       return value
     } finally {
       this.#inFlight -= 1

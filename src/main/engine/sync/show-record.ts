@@ -7,16 +7,16 @@ import type { ServiceImage } from '../domain/service-records.ts'
 import { showImage } from '../service/images.ts'
 import type { Answered } from '../service/service-client.ts'
 import type { Parts } from './group-parts.ts'
-import type { Ask } from './requests.ts'
+import type { SyncRequest } from './requests.ts'
 import type { PushLane } from './push-queue.ts'
 
-/** The outcome for one record; `askedAt`: `nextSequence` when it was requested, 0 if nothing was requested. */
+/** The outcome for one record; `requestedAt`: `nextSequence` when it was requested, 0 if nothing was requested. */
 export interface Shown {
   readonly outcome: Outcome<ServiceImage>
-  readonly askedAt: number
+  readonly requestSequence: number
 }
 
-export interface HowToShow extends Pick<Ask<Answered<unknown>>, 'lane' | 'failFastOnCooldown'> {
+export interface HowToShow extends Pick<SyncRequest<Answered<unknown>>, 'lane' | 'failFastOnCooldown'> {
   /** Called before the turn ends, after the record was stored; not called if nothing was requested. */
   readonly onResponse?: (outcome: Outcome<ServiceImage>) => void
 }
@@ -32,7 +32,7 @@ export async function showRecord(
   { lane, failFastOnCooldown = false, onResponse }: HowToShow
 ): Promise<Shown | null> {
   const known = failFastOnCooldown ? null : notShown.failureOf(id)
-  if (known !== null) return { outcome: { kind: 'retry', failure: known, countsAttempt: true }, askedAt: 0 }
+  if (known !== null) return { outcome: { kind: 'retry', failure: known, countsAttempt: true }, requestSequence: 0 }
   const taken = { is: true }
   const shown = await requests.run({
     lane,
@@ -40,9 +40,10 @@ export async function showRecord(
     requestClass: 'read',
     about: 'record',
     send: () => showImage(client, { id }),
-    onResponse: async ({ outcome, askedAt }) => {
+    onResponse: async ({ outcome, requestSequence }) => {
       const image = shownBy(outcome)
-      if (image !== null) taken.is = (await mirror.takePage({ records: [image] }, { askedAt, pass: null })) !== null
+      if (image !== null)
+        taken.is = (await mirror.takePage({ records: [image] }, { requestSequence, pass: null })) !== null
       onResponse?.(outcome)
     }
   })
@@ -55,7 +56,12 @@ export async function showRecord(
  * `refused`, `inconclusive`: `show` failed, and the expected page does not contain it.
  */
 export type FetchedRecord =
-  | { readonly kind: 'shown'; readonly image: ServiceImage; readonly askedAt: number; readonly failure: Failure | null }
+  | {
+      readonly kind: 'shown'
+      readonly image: ServiceImage
+      readonly requestSequence: number
+      readonly failure: Failure | null
+    }
   | { readonly kind: 'gone' | 'refused' | 'inconclusive'; readonly failure: Failure }
 
 /**
@@ -70,16 +76,17 @@ export async function fetchRecord(
 ): Promise<FetchedRecord | null> {
   const shown = await showRecord(ports, of.serviceId, { lane })
   if (shown === null) return null
-  const { outcome, askedAt } = shown
+  const { outcome, requestSequence } = shown
   const image = shownBy(outcome)
-  if (image !== null) return { kind: 'shown', image, askedAt, failure: null }
+  if (image !== null) return { kind: 'shown', image, requestSequence, failure: null }
   if (outcome.kind === 'gone') return outcome
   if (outcome.kind !== 'rejected' && !isInconclusive(outcome)) return null
   const { kind, failure } = outcome
   const page = await readPage()
   if (page === null) return null
   const listed = page.images.find(({ id }) => id === of.serviceId)
-  if (listed !== undefined) return { kind: 'shown', image: listed, askedAt: page.askedAt, failure: failure }
+  if (listed !== undefined)
+    return { kind: 'shown', image: listed, requestSequence: page.requestSequence, failure: failure }
   return { kind: kind === 'rejected' ? 'refused' : 'inconclusive', failure }
 }
 

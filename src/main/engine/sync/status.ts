@@ -101,8 +101,8 @@ function incompleteOf(db: ReadDb, group: Group): GroupStatus['incomplete'] {
 }
 
 function removalsOf(db: ReadDb, group: Group): GroupStatus['removals'] {
-  const { asking } = countCandidates(db, group)
-  return asking === 0 ? null : { count: asking, of: countKnown(db, group) }
+  const { awaitingDecision } = countCandidates(db, group)
+  return awaitingDecision === 0 ? null : { count: awaitingDecision, of: countKnown(db, group) }
 }
 
 /** Adds estimates. Batches are sent in order, prioritized ones first, so each waits for those before it as well. */

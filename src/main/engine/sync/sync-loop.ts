@@ -21,7 +21,7 @@ import { Governor } from './governor.ts'
 import type { WakeReason } from './group-loop.ts'
 import { rememberOwner } from './key-owner.ts'
 import { diagnose } from './diagnose.ts'
-import { refreshImage, searchService } from './asked-reads.ts'
+import { refreshImage, searchService } from './requested-reads.ts'
 import { readStatus } from './status.ts'
 import { reportOfResponse } from './requests.ts'
 
@@ -117,7 +117,7 @@ export class SyncLoop {
   /** Stores the user's decision about a key's owner, if it was requested. Fails if the disk does. */
   answerOwner(group: Group, isSameOwner: boolean): Result<null> {
     const { availability, settings } = this.#groups[group]
-    if (availability.owner !== 'asking') return succeed(null)
+    if (availability.owner !== 'undetermined') return succeed(null)
     const kept = tryStorage(() => rememberOwner({ ...this.#ports, group }, settings.keyHash ?? '', isSameOwner))
     if (!kept.ok) return kept
     // The owner is known from now on, and is found like that of any known key.

@@ -38,7 +38,7 @@ interface UnpagedListPorts<Q> extends Pick<Parts, 'db' | 'clock' | 'group'> {
 const NEW_ROUND: Progress = { asked: [], endedAt: null }
 /** The same interval as of a whole pass without any sign. */
 const ROUTINE_GAP_MS = 6 * 3_600_000
-const ASKED_GAP_MS = 10 * 60_000
+const REQUESTED_GAP_MS = 10 * 60_000
 
 /** Returns the requests for images: the facet values of the interface, and those seen on this service. */
 export function imageQuestions(db: ReadDb): readonly ImageQuestion[] {
@@ -93,7 +93,7 @@ export class UnpagedList<Q> {
     const { db, clock } = this.#ports
     const last = readOwnJson<Progress>(readMeta(db, this.#key)) ?? NEW_ROUND
     if (last.endedAt === null) return last
-    return isWithin(clock.now(), last.endedAt, this.#isRequested ? ASKED_GAP_MS : ROUTINE_GAP_MS) ? null : NEW_ROUND
+    return isWithin(clock.now(), last.endedAt, this.#isRequested ? REQUESTED_GAP_MS : ROUTINE_GAP_MS) ? null : NEW_ROUND
   }
 
   #next({ asked }: Progress): Q | undefined {

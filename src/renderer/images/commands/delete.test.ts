@@ -90,7 +90,7 @@ describe('one image', () => {
     expect(events.done).toMatchObject([{ name: 'Neon harbour', isDraft: false, changed: Uint32Array.of(5) }])
   })
 
-  test.each(['create-waiting', 'create-asks'] as const)('%s: asks about a draft with a prompt', async (stage) => {
+  test.each(['create-waiting', 'create-refused'] as const)('%s: asks about a draft with a prompt', async (stage) => {
     const { command, events } = harness({ chosen: chosenOf(records(5)), row: row({ stage }), answer: false })
     await command()
     expect(events.questions).toEqual([{ kind: 'draft', name: 'Neon harbour' }])

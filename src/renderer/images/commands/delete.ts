@@ -76,7 +76,7 @@ export function createDeleteCommand(ports: DeletePorts): DeleteCommand {
 
 /** Returns whether the image exists here alone, because it was not sent or was refused. */
 export function isUnsentCreate(row: ImageRow | undefined): boolean {
-  return row?.stage === 'create-waiting' || row?.stage === 'create-asks'
+  return row?.stage === 'create-waiting' || row?.stage === 'create-refused'
 }
 
 /** Returns why a record cannot be deleted now; `null` if it can. */

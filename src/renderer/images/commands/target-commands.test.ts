@@ -33,7 +33,7 @@ describe('available commands', () => {
 
   it.each<[RecordStage, readonly TargetCommandName[]]>([
     ['create-waiting', TARGET_COMMANDS],
-    ['create-asks', TARGET_COMMANDS],
+    ['create-refused', TARGET_COMMANDS],
     ['create-sending', without('rename', 'delete')],
     ['create-checking', without('rename', 'delete')],
     ['delete-waiting', without('rename', 'delete', 'add-favorite', 'remove-favorite')]

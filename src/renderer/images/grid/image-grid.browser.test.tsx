@@ -124,7 +124,7 @@ describe('a jump to rows that are not read yet', () => {
     scrollTo(1)
     await frameIn(() => asked('getImages').length > before)
     expect(isAt(1)).toBe(true)
-    expect(document.documentElement.hasAttribute('data-asking')).toBe(true)
+    expect(document.documentElement.hasAttribute('data-oldest-request')).toBe(true)
     held.answer.resolve()
     await frameIn(() => isAt(COUNT))
     expect(inView().every((cell) => cell.textContent !== '')).toBe(true)

@@ -85,7 +85,7 @@ export const Tile = memo(function Tile(props: TileProps) {
 
 /** A create or deletion is pending unless it needs a decision. */
 function stageMark(stage: RecordStage): SyncBadge {
-  return stage === 'create-asks' ? 'needs-attention' : 'waiting'
+  return stage === 'create-refused' ? 'needs-attention' : 'waiting'
 }
 
 interface TileMarksProps {

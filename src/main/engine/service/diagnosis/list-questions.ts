@@ -78,7 +78,7 @@ const isVerdict = ({ kind }: Outcome<unknown>): boolean =>
 
 /** Returns a finding of `kind` for an unreadable page, unless the outcome says nothing about the service. */
 const failedAs = (kind: FindingKind, outcome: Outcome<unknown>): Finding => ({
-  kind: isVerdict(outcome) ? kind : 'rest.not-asked',
+  kind: isVerdict(outcome) ? kind : 'rest.not-checked',
   ...failureOf(outcome)
 })
 

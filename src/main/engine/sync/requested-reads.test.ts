@@ -124,7 +124,7 @@ describe("requests queued when the host's cooldown begins", () => {
     const { rig, run } = await resting()
     const { groups } = await settle(rig, run.sync.diagnose())
     expect(groups.images.findings.at(-1)).toMatchObject({
-      kind: 'rest.not-asked',
+      kind: 'rest.not-checked',
       failure: { code: 'rate-limited' }
     })
   })
