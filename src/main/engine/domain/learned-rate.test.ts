@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type LearnedRate, growRate, isProven, lowerRate } from './learned-rate.ts'
 
-const measured = (perMinute: number) => ({ perMinute, isGuess: false })
-const guessed = (perMinute: number) => ({ perMinute, isGuess: true })
+const measured = (perMinute: number) => ({ perMinute, isEstimate: false })
+const estimated = (perMinute: number) => ({ perMinute, isEstimate: true })
 
 /** The cooldown after a refusal. */
 const LONG_COOLDOWN = 60_000
@@ -47,7 +47,7 @@ describe('learned rate', () => {
   })
 
   it('outgrows a guess quickly: from 6 to 60 a minute in less than ten minutes of work', () => {
-    const quiet = lowerRate(guessed(1), null)
+    const quiet = lowerRate(estimated(1), null)
     expect(quiet.rate).toBe(6)
     expect(grow(quiet, 10).rate).toBeGreaterThan(60)
   })
@@ -165,7 +165,7 @@ describe('a refusal', () => {
   })
 
   it('with a guessed measurement is a guess, whatever was known before', () => {
-    expect(lowerRate(guessed(100), known(2))).toEqual({ rate: 85, ceiling: 100, met: null })
+    expect(lowerRate(estimated(100), known(2))).toEqual({ rate: 85, ceiling: 100, met: null })
   })
 
   it.each([

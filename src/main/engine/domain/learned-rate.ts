@@ -16,7 +16,7 @@ export interface LearnedRate {
 export interface Taken {
   readonly perMinute: number
   /** True if there were too few requests, or too short a time, for a reliable measurement. */
-  readonly isGuess: boolean
+  readonly isEstimate: boolean
 }
 
 /** Share of the accepted rate that remains after a refusal. */
@@ -37,11 +37,11 @@ const LIKE = 0.9
 const QUICK_GROWTH = 0.15
 const CAREFUL_GROWTH = 0.002
 const FREE_GROWTH = 0.06
-const GUESS_GROWTH = 0.7
+const ESTIMATE_GROWTH = 0.7
 /** Minimum growth per request, so that a fast service reaches its limit after a bounded number of requests. */
 const QUICK_PER_REQUEST = 1 / 1_500
 const CAREFUL_PER_REQUEST = 1 / 40_000
-const GUESS_PER_REQUEST = 1 / 300
+const ESTIMATE_PER_REQUEST = 1 / 300
 /** A shorter cooldown costs little, so careful growth also has a minimum per request. */
 const CHEAP_MS = 10_000
 /** Caps `met`, so that the ceiling is probed at least every few hours. */
@@ -52,13 +52,13 @@ const LONGEST_GAP_MS = 10_000
 const FLOOR = 6
 
 /** Returns the rate after a 429: below the measured rate, but at least `FLOOR`, and never above the previous one. */
-export function lowerRate({ perMinute, isGuess }: Taken, before: LearnedRate | null): LearnedRate {
+export function lowerRate({ perMinute, isEstimate }: Taken, before: LearnedRate | null): LearnedRate {
   const taken = Math.max(FLOOR, perMinute)
   const ceiling = before === null ? taken : ceilingOf(taken, before.rate)
   const rate = Math.max(FLOOR, ceiling * LOWERED)
   // A guess that was still growing, and a measurement that does not confirm it, make the next guess.
-  const isGuessAgain = before?.met === null && !isConfirmed(ceiling, before)
-  if (isGuess || isGuessAgain) return { rate, ceiling, met: null }
+  const isEstimateAgain = before?.met === null && !isConfirmed(ceiling, before)
+  if (isEstimate || isEstimateAgain) return { rate, ceiling, met: null }
   // Stryker disable next-line OptionalChaining: isMetAgain is true of something learned before alone, so before is not null there
   return { rate, ceiling, met: isMetAgain(ceiling, before) ? Math.min(MOST_MET, (before?.met ?? 0) + 1) : 0 }
 }
@@ -85,7 +85,7 @@ export function isBelowCeiling({ rate, ceiling }: LearnedRate): boolean {
 }
 
 function growthOf({ rate, ceiling, met }: LearnedRate, minutes: number, isCheap: boolean): number {
-  if (met === null) return Math.max(GUESS_GROWTH * minutes, GUESS_PER_REQUEST)
+  if (met === null) return Math.max(ESTIMATE_GROWTH * minutes, ESTIMATE_PER_REQUEST)
   const share = rate / ceiling
   if (share < (met === 0 ? NEAR : NEAR_MET)) return Math.max(QUICK_GROWTH * minutes, QUICK_PER_REQUEST)
   if (share >= BEYOND) return FREE_GROWTH * minutes

@@ -33,7 +33,7 @@ function growthBy(pacer: Pacer, elapsed: number): number {
 
 /** Growth of the rate in six seconds of work: on proven ground, as a guess, and just below a ceiling. */
 const PROVEN = 0.015
-const GUESSED = 0.07
+const ESTIMATED = 0.07
 const CAREFUL = 0.000_2
 
 describe('a first refusal without a reported limit', () => {
@@ -58,7 +58,7 @@ describe('a first refusal without a reported limit', () => {
     pacer.refused(now(8_000), NOTHING, 6_000)
     expect(pacer.allowedPerMinute()).toBeCloseTo(300 * 0.85, 6)
     pacer.answered({ elapsed: 14_000, sentAt: 14_000 }, NOTHING)
-    expect(growthBy(pacer, 20_000)).toBeCloseTo(GUESSED, 9)
+    expect(growthBy(pacer, 20_000)).toBeCloseTo(ESTIMATED, 9)
   })
 
   it.each([
@@ -185,7 +185,7 @@ describe('a repeated refusal', () => {
   it('after few requests results in a guess', () => {
     const pacer = twice(60_000)
     pacer.answered({ elapsed: 122_000, sentAt: 122_000 }, NOTHING)
-    expect(growthBy(pacer, 128_000)).toBeCloseTo(GUESSED, 9)
+    expect(growthBy(pacer, 128_000)).toBeCloseTo(ESTIMATED, 9)
   })
 })
 

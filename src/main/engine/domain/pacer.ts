@@ -189,8 +189,8 @@ export class Pacer {
     const { count, perMinute } = this.#meter.over(elapsed, spanMs)
     if (count < FEW && !isRepeated) return
     const isShort = (before === null || isBelowCeiling(before)) && spanMs < SHORT_MS
-    const isGuess = count < FEW || isShort
-    this.#learned = lowerRate({ perMinute: Math.max(floor, this.#wholeOf(perMinute, lowering)), isGuess }, before)
+    const isEstimate = count < FEW || isShort
+    this.#learned = lowerRate({ perMinute: Math.max(floor, this.#wholeOf(perMinute, lowering)), isEstimate }, before)
   }
 
   /**

@@ -58,13 +58,13 @@ describe('a refusal while neighboring requests are served', () => {
   })
 
   it('does not change a guessed rate, but lowers a known one', () => {
-    const guessing = new Batch()
-    guessing.run(200)
-    guessing.refuse()
-    guessing.run(100)
-    const guess = guessing.perSecond
-    guessing.refuse(['served'])
-    expect(guessing.perSecond).toBe(guess)
+    const estimating = new Batch()
+    estimating.run(200)
+    estimating.refuse()
+    estimating.run(100)
+    const estimate = estimating.perSecond
+    estimating.refuse(['served'])
+    expect(estimating.perSecond).toBe(estimate)
     const knowing = new Batch()
     knowing.run(2_400)
     knowing.refuse()

@@ -5,7 +5,7 @@ import { type RefusalVerdict, StrayRefusals } from './stray-refusals.ts'
 
 /** A rate a minute for a service that refused at 100 a minute. */
 const known = (rate: number): LearnedRate => ({ rate, ceiling: 100, met: 0 })
-const guessed = (rate: number): LearnedRate => ({ rate, ceiling: 100, met: null })
+const estimated = (rate: number): LearnedRate => ({ rate, ceiling: 100, met: null })
 const MINUTE = 60_000
 
 class History {
@@ -51,8 +51,8 @@ describe('refusals at a slower rate', () => {
     ['the rarer of two earlier refusals is compared', 30, [10, 100, 100], 'restore']
   ])('of a guess: %s', (_, fast, slow, last) => {
     const history = new History()
-    expect(history.refuse(fast, guessed(100))).toBe('measure')
-    const verdicts = slow.map((gap) => history.refuse(gap, guessed(80)))
+    expect(history.refuse(fast, estimated(100))).toBe('measure')
+    const verdicts = slow.map((gap) => history.refuse(gap, estimated(80)))
     expect(verdicts).toEqual(['measure', 'measure', last])
   })
 
@@ -69,7 +69,7 @@ describe('refusals at a slower rate', () => {
 
   it('are counted from zero again after the rate was unlearned', () => {
     const history = new History()
-    const paces = [guessed(80), guessed(80), null, guessed(80)]
+    const paces = [estimated(80), estimated(80), null, estimated(80)]
     expect(paces.map((pace) => history.refuse(10, pace))).toEqual(['measure', 'measure', 'measure', 'measure'])
   })
 })
@@ -93,7 +93,7 @@ describe('twelve seconds without a refusal', () => {
   })
 
   it('change nothing if the previous rate is a guess', () => {
-    expect(slowed(guessed(100)).paceAfter(12_000, guessed(85))).toEqual(guessed(85))
+    expect(slowed(estimated(100)).paceAfter(12_000, estimated(85))).toEqual(estimated(85))
   })
 
   /** Serves forty requests at the slower rate, and `requests` after it was abandoned. */
@@ -168,7 +168,7 @@ describe('a refusal', () => {
     const history = new History()
     const { strays, now } = history
     expect(strays.areKnown(now)).toBe(false)
-    for (const rate of [100, 80, 80, 80]) history.refuse(10, guessed(rate))
+    for (const rate of [100, 80, 80, 80]) history.refuse(10, estimated(rate))
     expect(strays.areKnown(now + 10 * MINUTE - 1)).toBe(true)
     expect(strays.areKnown(now + 10 * MINUTE)).toBe(false)
   })

@@ -10,7 +10,7 @@ import type { Parts } from './group-parts.ts'
 import { type ListPagesPorts, PER_PAGE, readImagePage } from './list-pages.ts'
 
 /** Wrong pages in a row before a record counts as not found, because the list may be shifting. */
-const MAX_GUESSES = 3
+const MAX_PAGE_ATTEMPTS = 3
 
 export interface FoundPage {
   readonly images: readonly ServiceImage[]
@@ -37,7 +37,7 @@ export class PageFinder {
   }
 
   /** Reads the page of a record into the mirror; `null` if nothing may be sent now or the read failed. */
-  async read(record: number, id: string, lane: Lane, maxPages = MAX_GUESSES): Promise<FoundPage | null> {
+  async read(record: number, id: string, lane: Lane, maxPages = MAX_PAGE_ATTEMPTS): Promise<FoundPage | null> {
     const estimated = this.pageOf(record)
     let page = estimated
     let found: FoundPage | null = null

@@ -96,7 +96,7 @@ const KEPT_MS = 10 * 60_000
  * For other ids only `show` is sure to find the record, so it is requested again soon; the callers' backoff spaces the
  * requests.
  */
-const KEPT_UNGUESSED_MS = 1_000
+const UNESTIMATED_KEPT_MS = 1_000
 /** Maximum number of records; a forgotten one is requested again. */
 const MAX_KEPT = 1_000
 
@@ -121,7 +121,7 @@ export class UnreadableRecords {
 
   note(id: string, failure: Failure): void {
     if (this.#known.size >= MAX_KEPT) this.#known.clear()
-    const keptMs = isNumericId(id) ? KEPT_MS : KEPT_UNGUESSED_MS
+    const keptMs = isNumericId(id) ? KEPT_MS : UNESTIMATED_KEPT_MS
     this.#known.set(id, { until: this.#ports.clock.elapsed() + keptMs, failure })
   }
 
