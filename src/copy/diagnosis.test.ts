@@ -46,13 +46,13 @@ describe('how a service talks', () => {
 
 describe('the report', () => {
   const KEY = 'sk-canary-0123456789abcdef0123456789'
-  const group = { address: 'https://images.example.org', state: 'done', findings: [], speaks: {} } as const
+  const group = { address: 'https://images.example.org', state: 'done', findings: [], dialectTraits: {} } as const
   const told: Diagnosis = {
     run: 1,
     startedAt: Date.UTC(2026, 10, 28, 12),
     state: 'done',
     groups: {
-      images: { ...group, findings: [{ kind: 'list.shown', count: 10 }], speaks: { 'page.selection': 'page' } },
+      images: { ...group, findings: [{ kind: 'list.shown', count: 10 }], dialectTraits: { 'page.selection': 'page' } },
       projects: {
         ...group,
         findings: [

@@ -69,14 +69,14 @@ interface TraitText {
 }
 
 /** In the order of the labels; what only an update or a delete shows is missing until one was sent. */
-export function traitTexts(speaks: Readonly<Record<string, string>>): readonly TraitText[] {
+export function traitTexts(dialectTraits: Readonly<Record<string, string>>): readonly TraitText[] {
   const { traitValues } = copy.diagnosis
   const traits: Readonly<Record<string, string>> = copy.diagnosis.traits
-  const known = [...Object.keys(traits), ...Object.keys(speaks)]
+  const known = [...Object.keys(traits), ...Object.keys(dialectTraits)]
   return [...new Set(known)]
-    .filter((trait) => Object.hasOwn(speaks, trait))
+    .filter((trait) => Object.hasOwn(dialectTraits, trait))
     .map((trait) => {
-      const value = speaks[trait] ?? ''
+      const value = dialectTraits[trait] ?? ''
       return { label: traits[trait] ?? trait, value: traitValues[trait]?.[value] ?? value }
     })
 }
@@ -95,8 +95,8 @@ export function reportText(diagnosis: Diagnosis): string {
   return lines.map(maskSecrets).join('\n')
 }
 
-function groupLines({ address, findings, speaks }: GroupDiagnosis, group: Group): readonly string[] {
-  const traits = traitTexts(speaks).map(({ label, value }) => `  ${label}: ${value}`)
+function groupLines({ address, findings, dialectTraits }: GroupDiagnosis, group: Group): readonly string[] {
+  const traits = traitTexts(dialectTraits).map(({ label, value }) => `  ${label}: ${value}`)
   const rows = findings.flatMap((finding) => {
     const { asked, severity, ...words } = findingText(finding, group)
     const parts = finding.failure === undefined ? [] : failureParts(finding.failure)
@@ -108,7 +108,7 @@ function groupLines({ address, findings, speaks }: GroupDiagnosis, group: Group)
   return [
     `${copy.connect.groups[group]}: ${address}`,
     ...(rows.length === 0 ? [`  ${copy.diagnosis.waiting}`] : rows),
-    `${copy.diagnosis.speaks}:`,
+    `${copy.diagnosis.dialectTraits}:`,
     ...(traits.length === 0 ? [`  ${copy.diagnosis.nothingLearned}`] : traits)
   ]
 }

@@ -66,8 +66,8 @@ describe('sync log', () => {
   })
 
   it('logs the known dialect of the service whenever it changes', () => {
-    const one = status({ images: group({ speaks: { 'page.first': 'one' } }) })
-    const two = status({ images: group({ speaks: { 'page.first': 'one', verbs: 'spoofed' } }) })
+    const one = status({ images: group({ dialectTraits: { 'page.first': 'one' } }) })
+    const two = status({ images: group({ dialectTraits: { 'page.first': 'one', verbs: 'spoofed' } }) })
     expect(syncLines(one, two)).toEqual([
       ['info', 'service-dialect-updated', { group: 'images', 'page.first': 'one', verbs: 'spoofed' }]
     ])

@@ -68,8 +68,8 @@ function groupLines(group: Group, before: GroupStatus | null, now: GroupStatus):
     lines.push(['info', 'full-read-completed', { group }])
   }
   // Logs the whole dialect at each change, so that an exported log shows it in one line.
-  if (now.speaks !== undefined && JSON.stringify(now.speaks) !== JSON.stringify(before?.speaks)) {
-    lines.push(['info', 'service-dialect-updated', { group, ...now.speaks }])
+  if (now.dialectTraits !== undefined && JSON.stringify(now.dialectTraits) !== JSON.stringify(before?.dialectTraits)) {
+    lines.push(['info', 'service-dialect-updated', { group, ...now.dialectTraits }])
   }
   if (now.removals !== null && before?.removals?.count !== now.removals.count) {
     lines.push(['warn', 'items-missing', { group, ...now.removals }])

@@ -19,7 +19,8 @@ describe('the verdict', () => {
 
   it('of both groups is the worse of the two', () => {
     const of = (images: FindingKind, projects: FindingKind) => {
-      const group = (kind: FindingKind) => ({ address: '', state: 'done', findings: found(kind), speaks: {} }) as const
+      const group = (kind: FindingKind) =>
+        ({ address: '', state: 'done', findings: found(kind), dialectTraits: {} }) as const
       return verdictOfAll({ groups: { images: group(images), projects: group(projects) } })
     }
     expect(of('list.shown', 'list.shown')).toBe('compatible')

@@ -93,7 +93,7 @@ export interface GroupDiagnosis {
   /** In the order of the checks. */
   readonly findings: readonly Finding[]
   /** Known dialect traits of the service. */
-  readonly speaks: Readonly<Record<string, string>>
+  readonly dialectTraits: Readonly<Record<string, string>>
 }
 
 export interface Diagnosis {

@@ -54,7 +54,7 @@ export interface GroupStatus {
   /** Cause of a failure state. */
   readonly failure: Failure | null
   /** Known dialect traits of the service; absent while nothing is known. */
-  readonly speaks?: Readonly<Record<string, string>>
+  readonly dialectTraits?: Readonly<Record<string, string>>
 }
 
 export interface SyncStatus {

@@ -139,7 +139,7 @@ export const diagnosis = {
   asked: 'Check',
   came: 'Result',
   meaning: 'Status',
-  speaks: 'Protocol',
+  dialectTraits: 'Protocol',
   nothingLearned: 'Nothing known yet.',
   waiting: 'Not checked yet.',
   reportOf: (time: string) => `Proofsheet, diagnosis of ${time}`,

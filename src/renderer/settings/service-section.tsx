@@ -89,7 +89,7 @@ interface GroupReportProps {
 }
 
 /** One group: a row for each finding, and the traits of its service. Text of the service is shown as text. */
-function GroupReport({ group, diagnosis: { findings, state, speaks } }: GroupReportProps) {
+function GroupReport({ group, diagnosis: { findings, state, dialectTraits } }: GroupReportProps) {
   if (findings.length === 0) return null
   return (
     <div className={styles.report}>
@@ -108,7 +108,7 @@ function GroupReport({ group, diagnosis: { findings, state, speaks } }: GroupRep
           ))}
         </tbody>
       </table>
-      {state === 'done' && <Traits speaks={speaks} />}
+      {state === 'done' && <Traits dialectTraits={dialectTraits} />}
     </div>
   )
 }
@@ -139,11 +139,11 @@ function Row({ text: { asked, came, severity, advice } }: { readonly text: Findi
   )
 }
 
-function Traits({ speaks }: Pick<GroupDiagnosis, 'speaks'>) {
-  const traits = traitTexts(speaks)
+function Traits({ dialectTraits }: Pick<GroupDiagnosis, 'dialectTraits'>) {
+  const traits = traitTexts(dialectTraits)
   return (
     <>
-      <h5>{copy.diagnosis.speaks}</h5>
+      <h5>{copy.diagnosis.dialectTraits}</h5>
       {traits.length === 0 && <p className={styles.advice}>{copy.diagnosis.nothingLearned}</p>}
       <dl className={styles.traits}>
         {traits.map(({ label, value }) => (

@@ -62,7 +62,7 @@ describe('the findings', () => {
     ])
     expect(diagnosis.groups.images.findings[0]).toEqual({ kind: 'list.shown', count: 10, total: 30 })
     expect(verdictOfAll(diagnosis)).toBe('compatible')
-    expect(diagnosis.groups.images.speaks).toMatchObject({ 'list.place': 'data', 'page.selection': 'page' })
+    expect(diagnosis.groups.images.dialectTraits).toMatchObject({ 'list.place': 'data', 'page.selection': 'page' })
     expect(rig.service.log.entries.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
@@ -76,7 +76,7 @@ describe('the findings', () => {
   ])('of %s with %j', async (name, changes, expected, place) => {
     const diagnosis = await diagnosisOf(dialectOf(name, changes))
     expect(kinds(diagnosis)).toEqual(expect.arrayContaining([...expected]))
-    expect(diagnosis.groups.images.speaks['list.place']).toBe(place)
+    expect(diagnosis.groups.images.dialectTraits['list.place']).toBe(place)
     expect(verdictOfAll(diagnosis)).toBe('compatible')
   })
 

@@ -41,8 +41,8 @@ export async function diagnose(ports: DiagnosePorts): Promise<Diagnosis> {
     groups: { images: unasked(groups.images), projects: unasked(groups.projects) }
   }
   const put = (group: Group, change: Partial<GroupDiagnosis>): void => {
-    const speaks = groups[group].client.dialect.all()
-    now = { ...now, groups: { ...now.groups, [group]: { ...now.groups[group], speaks, ...change } } }
+    const dialectTraits = groups[group].client.dialect.all()
+    now = { ...now, groups: { ...now.groups, [group]: { ...now.groups[group], dialectTraits, ...change } } }
     if (!signal.aborted) onProgress(now)
   }
   for (const group of GROUPS) {
@@ -59,7 +59,7 @@ export async function diagnose(ports: DiagnosePorts): Promise<Diagnosis> {
 }
 
 function unasked({ client }: Parts): GroupDiagnosis {
-  return { address: client.address, state: 'waiting', findings: [], speaks: client.dialect.all() }
+  return { address: client.address, state: 'waiting', findings: [], dialectTraits: client.dialect.all() }
 }
 
 async function askGroup(parts: Parts, signal: AbortSignal, tell: (found: readonly Finding[]) => void): Promise<void> {

@@ -7,7 +7,7 @@ import { applyImages } from '../storage/images.ts'
 import { nextSequence } from '../storage/meta.ts'
 
 const namesThere = (rig: SyncRig) => new Map([...rig.service.truth.images].map(([id, { name }]) => [id, name]))
-const speaks = (run: Run): string | undefined => run.sync.status().images.speaks?.['update.name']
+const dialectTraits = (run: Run): string | undefined => run.sync.status().images.dialectTraits?.['update.name']
 const pauseOf = (rig: SyncRig, run: Run, batch: number) => rig.receipt(run, batch).pause
 
 async function begun(put: 'blanks-name' | 'replaces') {
@@ -32,7 +32,7 @@ it('empties one name, and after the write-back the others are sent with their na
   await writeBack(rig, run)
   await rig.drained(run)
   expect(rig.receipt(run, batch)).toMatchObject({ done: 20, needsAttention: 0, pause: null })
-  expect([namesThere(rig), speaks(run)]).toEqual([before, 'sent'])
+  expect([namesThere(rig), dialectTraits(run)]).toEqual([before, 'sent'])
   expect(rig.differences(run)).toEqual([])
 })
 
@@ -57,7 +57,7 @@ it('pauses the other changes if more was emptied than can be written back, until
   await writeBack(rig, run)
   await rig.clock.advance(600_000)
   expect(rig.receipt(run, batch)).toMatchObject({ done: 1, waiting: 19, pause: { why: 'changed-more', entry: null } })
-  expect(speaks(run)).toBeUndefined()
+  expect(dialectTraits(run)).toBeUndefined()
 })
 
 it.each([0, 50, 150, 400, 1_000])('killed %i ms after the write-back was requested, no name is lost', async (ms) => {

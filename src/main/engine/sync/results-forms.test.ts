@@ -7,7 +7,7 @@ import { trust } from '../../../../test/helpers/trust.ts'
 import { isJsonBody } from '../../../shared/send.ts'
 
 const stars = (rig: SyncRig): number => [...rig.service.truth.images.values()].filter((one) => one.favorite).length
-const speaks = (run: Run, trait: string) => run.sync.status().images.speaks?.[trait]
+const dialectTraits = (run: Run, trait: string) => run.sync.status().images.dialectTraits?.[trait]
 
 /** Counts updates that got a response, and the rejected ones among them. */
 function tallied(rig: SyncRig): { sent: number; refused: number } {
@@ -36,7 +36,7 @@ describe.each(['brackets', 'numbered', 'json', 'repeated', 'last'] as const)(
       const learned = { brackets: 'brackets', numbered: 'numbered', json: 'json', repeated: 'repeated', last: 'json' }
       // With one item, the last one is all of them.
       const expected = carrier === 'last' && size === 'one' ? 'numbered' : learned[carrier]
-      expect(speaks(run, `results.${size}`)).toBe(expected)
+      expect(dialectTraits(run, `results.${size}`)).toBe(expected)
     })
   }
 )
@@ -48,7 +48,7 @@ it.each(['numbered', 'json', 'last'] as const)(
     const batch = await starAll(rig, run)
     expect([rig.receipt(run, batch).done, stars(rig)]).toEqual([40, 40])
     expect(lists(rig)).toEqual(before)
-    expect(speaks(run, 'results.none')).toBe('json')
+    expect(dialectTraits(run, 'results.none')).toBe('json')
     expect(tallied(rig)).toEqual({ sent: 42, refused: 2 })
   }
 )
@@ -81,7 +81,7 @@ it('the form is found as carefully on a connection that was trusted long ago', a
   const batch = await starAll(rig, run)
   expect(rig.receipt(run, batch)).toMatchObject({ done: 40 })
   expect(lists(rig)).toEqual(before)
-  expect(speaks(run, 'results.many')).toBe('json')
+  expect(dialectTraits(run, 'results.many')).toBe('json')
 })
 
 it('a form that lost results is never used twice, and never learned', async () => {
@@ -119,7 +119,7 @@ it('a service that loses results in every form harms one record, which gets back
   expect(harmed(rig)).toHaveLength(1)
   expect(rig.receipt(run, batch)).toMatchObject({ done: 0, needsAttention: 1, waiting: 39 })
   expect(rig.needs(run, 'favorite')[0]?.changes?.map(({ field }) => field)).toEqual(['results'])
-  expect(speaks(run, 'results.many')).toBeUndefined()
+  expect(dialectTraits(run, 'results.many')).toBeUndefined()
 })
 
 it('later changes are rejected and harm nothing more', async () => {

@@ -10,7 +10,7 @@ import { isJsonBody } from '../../../shared/send.ts'
 
 const MINUTE = 60_000
 const disk = watchStatements()
-const speaks = (run: Run) => run.sync.status().images.speaks?.['results.many']
+const dialectTraits = (run: Run) => run.sync.status().images.dialectTraits?.['results.many']
 
 /** Calls `doOnce` when the first update in JSON, which brings back what the previous form lost, is about to be sent. */
 function beforeFirstJson(rig: SyncRig, doOnce: () => void): { isOver: boolean } {
@@ -43,7 +43,7 @@ it.each(FAULTS)('the request that brings results back returns %s: it is sent aga
   const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
   await rig.clock.advance(10 * MINUTE)
   expect(rig.receipt(run, batch)).toMatchObject({ done: 40, needsAttention: 0 })
-  expect([lists(rig), speaks(run)]).toEqual([before, 'json'])
+  expect([lists(rig), dialectTraits(run)]).toEqual([before, 'json'])
 })
 
 it('a new name loses no results, even if the service has it before they are back', async () => {
@@ -52,7 +52,7 @@ it('a new name loses no results, even if the service has it before they are back
   const { batch } = rig.rename(run, record, 'Quay')
   await rig.clock.advance(10 * MINUTE)
   expect([rig.receipt(run, batch).done, rig.name(run, record)]).toEqual([1, 'Quay'])
-  expect([lists(rig), speaks(run)]).toEqual([before, 'json'])
+  expect([lists(rig), dialectTraits(run)]).toEqual([before, 'json'])
 })
 /** Loses results of a record in one form, offline, with the next form pending. */
 async function offlineBeforeJson(isTrusted: boolean) {
@@ -196,7 +196,7 @@ it('a full disk that does not store what is to be written back skips no form', a
   const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
   disk.arm(1, { code: 'SQLITE_FULL', rollsBack: true, where: /^UPDATE saved SET state = 'next-encoding'/ })
   await rig.clock.advance(10 * MINUTE)
-  expect([disk.disarm(), rig.receipt(run, batch).done, speaks(run)]).toEqual([false, 40, 'json'])
+  expect([disk.disarm(), rig.receipt(run, batch).done, dialectTraits(run)]).toEqual([false, 40, 'json'])
   expect(lists(rig)).toEqual(before)
 })
 
@@ -227,7 +227,7 @@ it('another change of a record that needs the user does not count against the fo
   const entries = run.db.column<number>("SELECT entry FROM entries WHERE state = 'refused'")
   run.library.repairChanges({ target: { kind: 'entries', entries }, repairAction: 'write-back', choice: null })
   await rig.clock.advance(10 * MINUTE)
-  expect([lists(rig), speaks(run), rig.differences(run)]).toEqual([before, 'json', []])
+  expect([lists(rig), dialectTraits(run), rig.differences(run)]).toEqual([before, 'json', []])
 })
 
 it.each([true, false])(
@@ -247,7 +247,7 @@ it.each([true, false])(
     run.kill()
     const next = rig.start()
     await rig.clock.advance(10 * MINUTE)
-    expect([lists(rig), speaks(next)]).toEqual([before, 'json'])
+    expect([lists(rig), dialectTraits(next)]).toEqual([before, 'json'])
     expect(rig.receipt(next, batch)).toMatchObject({ done: 40 })
   }
 )
@@ -258,7 +258,7 @@ it('results lost by an earlier run are written back in the form that is known by
   const [record = 0, ...others] = plainRecords(rig, run)
   rig.setFavorite(run, others, true)
   await rig.drained(run)
-  expect(speaks(run)).toBe('json')
+  expect(dialectTraits(run)).toBe('json')
   run.db.run("DELETE FROM meta WHERE key = 'updates-seen'")
   run.close()
   const next = rig.start()
@@ -269,7 +269,7 @@ it('results lost by an earlier run are written back in the form that is known by
   })
   rig.setFavorite(next, [record], true)
   await rig.clock.advance(10 * MINUTE)
-  expect([lists(rig), speaks(next), rig.needs(next, 'favorite')]).toEqual([before, 'json', []])
+  expect([lists(rig), dialectTraits(next), rig.needs(next, 'favorite')]).toEqual([before, 'json', []])
 })
 
 it('no form that may lose results is checked_updates if no record can be shown', async () => {

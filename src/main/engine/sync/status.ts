@@ -70,7 +70,7 @@ function groupStatus(group: SyncGroup, load: Load, { db, now, isPaused }: Status
   const completeAsOf = newestPass(db, 'complete', group.group)?.endedAt ?? null
   const isRateLimited = problem === null && cooldownUntil !== null
   const cooldown = isRateLimited ? ({ code: 'rate-limited', retryAfterMs: cooldownUntil - now } as const) : null
-  const speaks = group.client.dialect.all()
+  const dialectTraits = group.client.dialect.all()
   const state = (): GroupState => {
     if (problem !== null) return problem.state
     if (isPaused) return 'idle'
@@ -90,7 +90,7 @@ function groupStatus(group: SyncGroup, load: Load, { db, now, isPaused }: Status
     answeredAt: group.availability.answeredAt,
     retryAt: problem === null ? cooldownUntil : problem.retryAt,
     failure: problem?.failure ?? cooldown,
-    ...(Object.keys(speaks).length === 0 ? {} : { speaks })
+    ...(Object.keys(dialectTraits).length === 0 ? {} : { dialectTraits })
   }
 }
 
