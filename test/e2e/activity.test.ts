@@ -13,7 +13,7 @@ import { pressInGrid, readTiles, sidebarCount, sidebarRow, statusBarText } from 
 import { ask, isUpToDate, readStatus, settled, waitForStatus } from '../../drivers/window-bridge.ts'
 import { ageReadings, serviceIds } from './library-file.ts'
 import { favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
 
 const TOTAL = 160
@@ -64,7 +64,7 @@ async function toggleAll(): Promise<{ readonly favorite: boolean; readonly chang
   const changed = favorite ? total() - favorites() : favorites()
   await sidebarRow(page, copy.frame.allImages).click()
   await pressInGrid(page, 'Control+a', favorite ? 'f' : 'Shift+f')
-  await soon(async () => hasStarted(await readStatus(page))).toBe(true)
+  await expectSoon(async () => hasStarted(await readStatus(page))).toBe(true)
   return { favorite, changed }
 }
 
@@ -82,7 +82,9 @@ async function resetLibrary(): Promise<void> {
 async function passOneRound(): Promise<void> {
   const before = stage.service.log.length
   await ask(page, 'syncNow', null)
-  await soon(() => stage.service.log.slice(before).filter(({ method }) => method === 'GET').length).toBeGreaterThan(0)
+  await expectSoon(
+    () => stage.service.log.slice(before).filter(({ method }) => method === 'GET').length
+  ).toBeGreaterThan(0)
 }
 
 /** The counts of a batch's card. */
@@ -97,25 +99,27 @@ describe('pending changes', () => {
     const { favorite, changed } = await toggleAll()
     await waitForStatus(page, ({ waiting }) => waiting === changed)
     await showActivity(copy.activity.tabNames.waiting)
-    await soon(() => tab(copy.activity.tabNames.waiting).innerText()).toContain(String(changed))
-    await soon(async () => (await waitingRows().count()) > 5).toBe(true)
+    await expectSoon(() => tab(copy.activity.tabNames.waiting).innerText()).toContain(String(changed))
+    await expectSoon(async () => (await waitingRows().count()) > 5).toBe(true)
     const counts = await cardCounts()
     expect(counts.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBe(counts.at(-1))
     const values = favorite ? 'Not in Favorites changes to In Favorites' : 'In Favorites changes to Not in Favorites'
-    await soon(async () => (await waitingRows().first().innerText()).replaceAll(/\s+/g, ' ')).toContain(values)
+    await expectSoon(async () => (await waitingRows().first().innerText()).replaceAll(/\s+/g, ' ')).toContain(values)
 
     await waitingRows().first().focus()
     await page.keyboard.press('ArrowDown')
-    await soon(() => waitingRows().nth(1).getAttribute('aria-selected')).toBe('true')
+    await expectSoon(() => waitingRows().nth(1).getAttribute('aria-selected')).toBe('true')
     const name = await waitingRows().nth(1).getByRole('gridcell').first().innerText()
     await page.getByRole('group', { name: copy.activity.details }).getByText(name).waitFor()
     await waitingRows().nth(1).getByRole('button', { name: 'Discard this change' }).click()
     await waitForStatus(page, ({ waiting }) => waiting === changed - 1)
-    await soon(() => waitingRows().nth(1).getByRole('gridcell').first().innerText()).not.toBe(name)
+    await expectSoon(() => waitingRows().nth(1).getByRole('gridcell').first().innerText()).not.toBe(name)
 
     await stage.service.restart()
     await resetLibrary()
-    await soon(() => page.getByRole('group', { name: copy.activity.details }).innerText()).toContain('Select a change')
+    await expectSoon(() => page.getByRole('group', { name: copy.activity.details }).innerText()).toContain(
+      'Select a change'
+    )
     expect(favorites()).toBe(favorite ? total() - 1 : 1)
   })
 
@@ -146,7 +150,7 @@ describe('pending changes', () => {
     await card().getByRole('button', { name: copy.status.stop }).click()
     const dialog = page.getByRole('dialog', { name: copy.stopping.title })
     expect(await dialog.innerText()).toContain(favorite ? 'won’t be in Favorites' : 'stay in Favorites')
-    await soon(() => dialog.getByRole('button', { name: copy.stopping.keepGoing }).evaluate(isFocused)).toBe(true)
+    await expectSoon(() => dialog.getByRole('button', { name: copy.stopping.keepGoing }).evaluate(isFocused)).toBe(true)
     await dialog.getByRole('button', { name: copy.stopping.stop, exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     stage.release()
@@ -157,9 +161,9 @@ describe('pending changes', () => {
     expect(done).toBeLessThan(changed)
     await page.getByText(copy.activity.nothingWaits).waitFor()
     // The buttons disappear with the batch, and the focus stays on the screen.
-    await soon(() => page.evaluate(() => document.activeElement?.closest('main [role]')?.getAttribute('role'))).toBe(
-      'tab'
-    )
+    await expectSoon(() =>
+      page.evaluate(() => document.activeElement?.closest('main [role]')?.getAttribute('role'))
+    ).toBe('tab')
     // The offer to undo disappears as well, whatever is left of its message's display time.
     await settled(page)
     expect(
@@ -202,10 +206,10 @@ describe('changes that need attention', () => {
     await ask(page, 'setPaused', { isPaused: false })
     await waitForStatus(page, ({ waiting, needsAttention }) => waiting === 0 && needsAttention === 5)
     await page.getByRole('contentinfo').getByRole('button', { name: copy.status.review }).click()
-    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(copy.activity.title)
+    await expectSoon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(copy.activity.title)
     await head(/3 items are no longer on the service/).waitFor()
-    await soon(() => head(/results of 2 items/).innerText()).toContain('The results field is required.')
-    await soon(() => needRows().count()).toBe(5)
+    await expectSoon(() => head(/results of 2 items/).innerText()).toContain('The results field is required.')
+    await expectSoon(() => needRows().count()).toBe(5)
 
     stage.service.change({ faults: null })
     await head(/results of/)
@@ -228,7 +232,7 @@ describe('changes that need attention', () => {
     const removal = page.getByRole('dialog', { name: 'Remove 3 items from this library?' })
     await removal.getByRole('button', { name: copy.questions.remove(3, false).go }).click()
     await page.getByText(copy.activity.nothingNeeds).waitFor()
-    await soon(() => sidebarCount(page, copy.frame.allImages)).toBe(total())
+    await expectSoon(() => sidebarCount(page, copy.frame.allImages)).toBe(total())
     await resetLibrary()
     expect([...refusedOnes].map((id) => truth().get(id)?.favorite)).toEqual([!isAdding, !isAdding])
   })
@@ -287,20 +291,20 @@ deepOnly(() => {
       await stage.quit()
       page = await stage.open()
       await tab(copy.activity.tabNames.history).click()
-      await soon(() => newest().innerText()).toMatch(new RegExp(`${changed} done`))
+      await expectSoon(() => newest().innerText()).toMatch(new RegExp(`${changed} done`))
       await newest().getByRole('button', { expanded: false }).click()
       const items = list(copy.activity.historyList).locator('[data-kind="row"]')
-      await soon(async () => (await items.count()) > 5).toBe(true)
+      await expectSoon(async () => (await items.count()) > 5).toBe(true)
       await newest()
         .getByRole('button', { name: `Done ${changed}` })
         .click()
-      await soon(async () =>
+      await expectSoon(async () =>
         (await items.allInnerTexts()).every((text) => text.includes(copy.activity.tabNames.done))
       ).toBe(true)
       await newest()
         .getByRole('button', { name: /^Undo: / })
         .click()
-      await soon(async () => (await newest().innerText()).startsWith('Undo ')).toBe(true)
+      await expectSoon(async () => (await newest().innerText()).startsWith('Undo ')).toBe(true)
       await resetLibrary()
       expect(favorites()).toBe(before)
     })
@@ -312,7 +316,7 @@ describe('deletions and removals', () => {
     const before = total()
     await stage.service.close()
     await sidebarRow(page, copy.frame.allImages).click()
-    await soon(async () => (await readTiles(page)).length).toBeGreaterThan(2)
+    await expectSoon(async () => (await readTiles(page)).length).toBeGreaterThan(2)
     const numbers = Uint32Array.from((await readTiles(page)).slice(0, 3).map(({ record }) => record))
     await ask(page, 'deleteImages', { target: { kind: 'records', numbers } })
     await waitForStatus(page, ({ images }) => images.state === 'offline' || images.state === 'not-answering')
@@ -321,11 +325,11 @@ describe('deletions and removals', () => {
     await stage.service.restart()
     await page.getByText(/^3 deletions will be sent in \d+ seconds/).waitFor()
     await page.getByRole('button', { name: copy.status.review }).click()
-    await soon(() => waitingRows().count()).toBe(3)
+    await expectSoon(() => waitingRows().count()).toBe(3)
     await waitingRows().first().getByRole('button', { name: 'Discard this change' }).click()
-    await soon(() => waitingRows().count()).toBe(2)
+    await expectSoon(() => waitingRows().count()).toBe(2)
     await waitForStatus(page, ({ waiting }) => waiting === 0)
-    await soon(total).toBe(before - 2)
+    await expectSoon(total).toBe(before - 2)
     await resetLibrary()
   })
 
@@ -337,14 +341,14 @@ describe('deletions and removals', () => {
     ageReadings(stage.profile, HOUR_MS)
     page = await stage.open()
     await page.getByText('40 images seem to be missing from the service.').waitFor()
-    await soon(() => sidebarCount(page, copy.frame.allImages)).toBe(left + 40)
+    await expectSoon(() => sidebarCount(page, copy.frame.allImages)).toBe(left + 40)
     await page.getByRole('button', { name: copy.status.review }).click()
     await head(/40 images seem to be missing/)
       .getByRole('button', { name: copy.needs.removeAll(40) })
       .click()
     const removal = page.getByRole('dialog', { name: 'Remove 40 items from this library?' })
     await removal.getByRole('button', { name: copy.questions.remove(40, false).go }).click()
-    await soon(() => sidebarCount(page, copy.frame.allImages)).toBe(left)
+    await expectSoon(() => sidebarCount(page, copy.frame.allImages)).toBe(left)
     await page.getByText(copy.activity.nothingNeeds).waitFor()
   })
 })
@@ -353,14 +357,14 @@ describe('the log', () => {
   it('reports events in sentences, by kind, can be searched, and contains no key', async () => {
     await showActivity(copy.activity.tabNames.log)
     const lines = page.getByRole('region', { name: copy.log.list })
-    await soon(() => lines.getByRole('listitem').last().innerText()).toMatch(
+    await expectSoon(() => lines.getByRole('listitem').last().innerText()).toMatch(
       /:\d\d [AP]M\s+Proofsheet\s+Proofsheet \S+ started\.$/
     )
     await page.getByRole('checkbox', { name: copy.log.showRaw }).click()
-    await soon(() => lines.getByRole('listitem').last().innerText()).toMatch(/started \{ app: /)
+    await expectSoon(() => lines.getByRole('listitem').last().innerText()).toMatch(/started \{ app: /)
     await page.getByRole('button', { name: copy.log.filters.changes, exact: true }).click()
-    await soon(() => lines.getByText(copy.log.filters.connection, { exact: true }).count()).toBe(0)
-    await soon(() => lines.getByText(/^Batch \d+ finished: /).count()).toBeGreaterThan(0)
+    await expectSoon(() => lines.getByText(copy.log.filters.connection, { exact: true }).count()).toBe(0)
+    await expectSoon(() => lines.getByText(/^Batch \d+ finished: /).count()).toBeGreaterThan(0)
     await page.getByRole('searchbox', { name: copy.log.search }).fill('no line says this')
     await page.getByText(copy.log.nothingMatches).waitFor()
     const text = readFileSync(join(stage.profile, 'logs', 'proofsheet.log'), 'utf8')

@@ -16,7 +16,7 @@ import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { sweepFolder, tracesIn } from '../../drivers/key-sweep.ts'
 import { answersOf } from './bridge-answers.ts'
 import { IMAGES_KEY, PROJECTS_KEY, connectionTo, openStage, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
 
 let stage: Stage
@@ -73,7 +73,7 @@ describe('the sample library', () => {
     await button(copy.sample.explore).click()
     await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
     await waitForStatus(page, isUpToDate)
-    await soon(() =>
+    await expectSoon(() =>
       page
         .locator('[role="gridcell"] img')
         .evaluateAll((all) => all.some((one) => (one as HTMLImageElement).naturalWidth > 0))
@@ -82,7 +82,7 @@ describe('the sample library', () => {
     const isFavorite = /, favorite, /.test((await tileAt(page, 1).getAttribute('aria-label')) ?? '')
     await tileAt(page, 1).click()
     await pressInGrid(page, 'f')
-    await soon(() => sidebarCount(page, copy.frame.favorites)).toBe(favorites + (isFavorite ? -1 : 1))
+    await expectSoon(() => sidebarCount(page, copy.frame.favorites)).toBe(favorites + (isFavorite ? -1 : 1))
     await waitForStatus(page, ({ waiting }) => waiting === 0)
     const loaded = page.waitForEvent('load')
     await button(copy.sample.leaveLabel).click()
@@ -97,7 +97,7 @@ describe('the connection test', () => {
   it('reports an unknown host at the address layer', async () => {
     await fillAll({ images: 'https://nowhere.invalid', key: IMAGES_KEY, projects: stage.service.projectsUrl })
     await button(copy.connect.test).click()
-    await soon(main).toContain('Can’t find nowhere.invalid. Check the spelling, or your connection.')
+    await expectSoon(main).toContain('Can’t find nowhere.invalid. Check the spelling, or your connection.')
     expect(await marksOf(0)).toEqual(['failed', 'skipped', 'skipped', 'skipped', 'skipped'])
     expect(await isFocused(images())).toBe(true)
   })
@@ -106,7 +106,7 @@ describe('the connection test', () => {
     const host = `127.0.0.1:${await closedPort()}`
     await fillAll({ images: host, key: IMAGES_KEY, projects: stage.service.projectsUrl })
     await button(copy.connect.testAgain).click()
-    await soon(main).toContain(`${host} isn’t responding.`)
+    await expectSoon(main).toContain(`${host} isn’t responding.`)
     // The computer was found, but the service does not respond.
     expect(await marksOf(0)).toEqual(['passed', 'skipped', 'failed', 'skipped', 'skipped'])
     expect(await isFocused(images())).toBe(true)
@@ -115,7 +115,9 @@ describe('the connection test', () => {
   it('reports a wrong key and focuses its field', async () => {
     await fillAll({ images: stage.service.imagesUrl, key: 'sk-not-this-one-4711' })
     await button(copy.connect.testAgain).click()
-    await soon(main).toContain('The images service didn’t accept your key. It may be mistyped, expired or replaced.')
+    await expectSoon(main).toContain(
+      'The images service didn’t accept your key. It may be mistyped, expired or replaced.'
+    )
     expect(await marksOf(0)).toEqual(['passed', 'skipped', 'passed', 'failed', 'skipped'])
     expect(await isFocused(imagesKey())).toBe(true)
     expect(await sameKey().isChecked()).toBe(true)
@@ -124,19 +126,19 @@ describe('the connection test', () => {
   it('requests a second key when projects reject the first', async () => {
     await imagesKey().fill(` Bearer ${IMAGES_KEY} `)
     await imagesKey().press('Enter')
-    await soon(main).toContain('The projects service didn’t accept your key.')
+    await expectSoon(main).toContain('The projects service didn’t accept your key.')
     expect(await marksOf(0)).toEqual(['passed', 'skipped', 'passed', 'passed', 'passed'])
     expect(await marksOf(1)).toEqual(['passed', 'skipped', 'passed', 'failed', 'skipped'])
     expect(await main()).toContain(copy.connect.imagesReady)
     expect(await sameKey().isChecked()).toBe(false)
-    await soon(() => isFocused(projectsKey())).toBe(true)
+    await expectSoon(() => isFocused(projectsKey())).toBe(true)
   })
 
   it('passes five layers for both groups', async () => {
     stage.service.clearLog()
     await projectsKey().fill(PROJECTS_KEY)
     await projectsKey().press('Enter')
-    await soon(main).toContain(copy.connect.bothReady)
+    await expectSoon(main).toContain(copy.connect.bothReady)
     const five = ['passed', 'skipped', 'passed', 'passed', 'passed']
     expect([await marksOf(0), await marksOf(1)]).toEqual([five, five])
     const asked = stage.service.log.map(({ query }) => query['per_page'])
@@ -149,7 +151,7 @@ describe('after connecting', () => {
     await projectsKey().press('Enter')
     await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
     await waitForStatus(page, isUpToDate)
-    await soon(() => statusText(page)).toMatch(/^Up to date · /)
+    await expectSoon(() => statusText(page)).toMatch(/^Up to date · /)
   })
 
   it('the key is nowhere in the window, in the responses of the bridge, in the files, or in the log', async () => {
@@ -194,10 +196,10 @@ describe('a first start with failures', () => {
     await button(copy.connect.connect).click()
     await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
     await page.getByText(copy.connect.savedForLater).waitFor()
-    await soon(() => statusText(page)).toMatch(/^(Offline|Service not responding)/)
+    await expectSoon(() => statusText(page)).toMatch(/^(Offline|Service not responding)/)
     await stage.service.restart()
     await waitForStatus(page, isUpToDate)
-    await soon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
+    await expectSoon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
   })
 
   it('keeps the key until quit where there is no key store, and says so', async () => {
@@ -218,7 +220,7 @@ describe('a first start with failures', () => {
 
     await stage.quit()
     page = await stage.open({ profile, env: NO_KEYRING })
-    await soon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
+    await expectSoon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
     await page.getByText(copy.banners.keyAbsent).waitFor()
     await page.getByRole('button', { name: copy.banners.enterKey }).waitFor()
   })

@@ -20,7 +20,7 @@ import { hostOnly } from '../../drivers/chosen-shell.ts'
 import { pressInGrid, statusText } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { controlOf, IMAGES_KEY, openStage, PROJECTS_KEY, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 import { deepOnly, inDepth } from '../helpers/depth.ts'
 
 /** The headline for a list that fails so. */
@@ -62,7 +62,7 @@ function answer(fault: Fault, group: Group | null = null): Promise<null> {
 
 async function restoreService(): Promise<void> {
   stage.service.change({ faults: null, imagesKey: IMAGES_KEY, projectsKey: PROJECTS_KEY })
-  await soon(async () => {
+  await expectSoon(async () => {
     await ask(page, 'syncNow', null)
     return isUpToDate(await readStatus(page))
   }).toBe(true)
@@ -91,7 +91,7 @@ deepOnly(() => {
 
     async function expectAtAddress(sentence: RegExp): Promise<void> {
       await page.getByText(sentence).waitFor()
-      await soon(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+      await expectSoon(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
     }
 
     it.each([
@@ -195,7 +195,7 @@ describe('a connected library', () => {
     await answer(json(403, { message: 'Upgrade.' }))
     await expectSaid(saidOf({ code: 'forbidden' }))
     await pressInGrid(page, 'Control+a', 'f')
-    await soon(async () => (await readStatus(page)).waiting).toBeGreaterThan(0)
+    await expectSoon(async () => (await readStatus(page)).waiting).toBeGreaterThan(0)
     await restoreService()
     expect([...stage.service.truth.images.values()].every(({ favorite }) => favorite)).toBe(true)
   })
@@ -214,7 +214,7 @@ describe('a connected library', () => {
         await expectSaid(saidOf({ code: 'not-json' }))
         const host = controlOf(stage)
         await press(copy.banners.openInBrowser)
-        await soon(async () => (await host('recorded', 'shell.openExternal')).length).toBe(1)
+        await expectSoon(async () => (await host('recorded', 'shell.openExternal')).length).toBe(1)
         const [recorded] = await host('recorded', 'shell.openExternal')
         expect(recorded?.details[0]).toBe(`${stage.service.projectsUrl}/`)
       })
@@ -224,7 +224,7 @@ describe('a connected library', () => {
       stage.service.change({ projectsKey: 'sk-projects-renewed-1' })
       await ask(page, 'syncNow', null)
       await page.getByRole('button', { name: /: Connected\. Projects: Key not accepted$/ }).waitFor()
-      await soon(() => statusText(page)).toBe('Projects: Key not accepted')
+      await expectSoon(() => statusText(page)).toBe('Projects: Key not accepted')
     })
 
     hostOnly(() => {
@@ -279,7 +279,7 @@ describe('a service that has moved', () => {
     await answer(moved(), 'images')
     await expectSaid(/redirects to/)
     await pressInGrid(page, 'Control+a', 'Shift+f')
-    await soon(async () => (await readStatus(page)).waiting).toBeGreaterThan(0)
+    await expectSoon(async () => (await readStatus(page)).waiting).toBeGreaterThan(0)
     await press(copy.failures.steps['use-address'])
     await dialog()
       .getByRole('button', { name: /^Use 127\.0\.0\.1:\d+$/ })
@@ -317,10 +317,10 @@ describe('the key of one group', () => {
     await page.getByRole('dialog', { name: copy.connection.removeTitle.projects }).waitFor()
     await press(copy.connection.remove)
     await expectSaid('Add your API key.')
-    await soon(async () => (await readStatus(page)).projects.failure?.code).toBe('key-missing')
+    await expectSoon(async () => (await readStatus(page)).projects.failure?.code).toBe('key-missing')
     stage.service.clearLog()
     await ask(page, 'syncNow', null)
-    await soon(() => stage.service.log.length).toBeGreaterThan(0)
+    await expectSoon(() => stage.service.log.length).toBeGreaterThan(0)
     await waitForStatus(page, ({ images }) => images.state === 'up-to-date')
     expect(stage.service.log.filter(({ group }) => group === 'projects')).toEqual([])
   })

@@ -13,7 +13,7 @@ import { pressInGrid, readTiles, sidebarCount, sidebarRow, statusText } from '..
 import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { ageCreates, countLookups } from './library-file.ts'
 import { favoritesOf, openStage, smallPictures, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
 
 const TOTAL = 40
@@ -62,8 +62,8 @@ async function create(name: string): Promise<void> {
 
 /** The image exists once at the service, was requested once, and its tile looks like every other. */
 async function expectCreated(name: string, orders = 1): Promise<void> {
-  await soon(() => named(name).length).toBe(1)
-  await soon(() => stageOf(name)).toBeNull()
+  await expectSoon(() => named(name).length).toBe(1)
+  await expectSoon(() => stageOf(name)).toBeNull()
   expect(ordered(name)).toHaveLength(orders)
 }
 
@@ -87,7 +87,7 @@ describe('creating', () => {
     })
     expect((await readTiles(page))[0]?.label).toMatch(/^Lighthouse in a storm, /)
     await tileOf('Lighthouse in a storm').locator('img').waitFor()
-    await soon(() => sidebarCount(page, copy.frame.allImages)).toBe(stage.service.truth.images.size)
+    await expectSoon(() => sidebarCount(page, copy.frame.allImages)).toBe(stage.service.truth.images.size)
     expect(await page.getByRole('button', { name: /^\d+ new$/ }).count()).toBe(0)
   })
 
@@ -125,13 +125,13 @@ describe('creating', () => {
   it('works offline: the tile appears immediately, is pending, and is sent once', async () => {
     await stage.service.close()
     await ask(page, 'syncNow', null)
-    await soon(() => statusText(page)).toMatch(/^(Offline|Service not responding)/)
+    await expectSoon(() => statusText(page)).toMatch(/^(Offline|Service not responding)/)
     await fillForm('Offline pear')
     await sheet().getByRole('button', { name: copy.create.createLater }).click()
-    await soon(() => stageOf('Offline pear')).toBe('create-waiting')
+    await expectSoon(() => stageOf('Offline pear')).toBe('create-waiting')
     expect((await readTiles(page))[0]?.label).toMatch(/^Offline pear, pending, /)
     expect(await tileOf('Offline pear').innerText()).toContain('Offline pear, as a test would have it')
-    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(1)
+    await expectSoon(() => sidebarCount(page, copy.frame.waiting)).toBe(1)
     expect(ordered('Offline pear')).toEqual([])
     await stage.service.restart()
     await expectCreated('Offline pear')
@@ -141,12 +141,12 @@ describe('creating', () => {
   it('waits as long as the service takes, while favorites are sent', async () => {
     stage.service.change({ storeDelayMs: 10_000 })
     await create('Slow pear')
-    await soon(() => stageOf('Slow pear')).toBe('create-sending')
+    await expectSoon(() => stageOf('Slow pear')).toBe('create-sending')
     expect(await tileOf('Slow pear').innerText()).toContain(copy.create.stages['create-sending'])
     const record = await pressInGrid(page, 'End').then(() => activeRecord())
     const before = favorites()
     await pressInGrid(page, 'f')
-    await soon(favorites).not.toBe(before)
+    await expectSoon(favorites).not.toBe(before)
     expect(record).toBeGreaterThan(0)
     expect(named('Slow pear')).toEqual([])
     expect(await stageOf('Slow pear')).toBe('create-sending')
@@ -158,27 +158,29 @@ describe('a create without an answer', () => {
   it('that succeeded is found and adopted, never sent again', async () => {
     failCreates('drop-after')
     await create('Lost pear')
-    await soon(() => stageOf('Lost pear')).toBe('create-checking')
+    await expectSoon(() => stageOf('Lost pear')).toBe('create-checking')
     expect(await tileOf('Lost pear').getAttribute('aria-label')).toContain('checking')
     ageCreates(stage.profile, STORE_TIMEOUT_MS)
     await ask(page, 'syncNow', null)
     await expectCreated('Lost pear')
     await waitForStatus(page, isUpToDate)
-    await soon(async () => (await readTiles(page)).filter(({ label }) => label.startsWith('Lost pear,')).length).toBe(1)
+    await expectSoon(
+      async () => (await readTiles(page)).filter(({ label }) => label.startsWith('Lost pear,')).length
+    ).toBe(1)
   })
 
   it('that failed is reported, and sent again once after confirmation', async () => {
     failCreates('drop-before')
     await create('Gone pear')
-    await soon(() => stageOf('Gone pear')).toBe('create-checking')
+    await expectSoon(() => stageOf('Gone pear')).toBe('create-checking')
     stage.service.change({ faults: null })
     for (const facets of [1, 2, null]) {
       ageCreates(stage.profile, TEN_MINUTES_MS)
       await ask(page, 'syncNow', null)
-      await soon(() => countLookups(stage.profile)).toBe(facets)
+      await expectSoon(() => countLookups(stage.profile)).toBe(facets)
       expect(ordered('Gone pear')).toHaveLength(1)
     }
-    await soon(() => stageOf('Gone pear')).toBe('create-refused')
+    await expectSoon(() => stageOf('Gone pear')).toBe('create-refused')
     expect(ordered('Gone pear')).toHaveLength(1)
     const [need] = await ask(page, 'listNeeds', null)
     expect(need).toMatchObject({ count: 1, reason: { kind: 'create', code: 'create-not-found' } })
@@ -197,10 +199,12 @@ describe('a create that the service rejects', () => {
     await fillForm(LONG, 'A pear whose name is too long')
     expect(await sheet().innerText()).toContain(copy.create.length(154))
     await page.keyboard.press('Control+Enter')
-    await soon(() => stageOf(LONG)).toBe('create-refused')
-    await soon(() => sidebarCount(page, copy.frame.needsAttention)).toBe(1)
+    await expectSoon(() => stageOf(LONG)).toBe('create-refused')
+    await expectSoon(() => sidebarCount(page, copy.frame.needsAttention)).toBe(1)
     await editRefused()
-    await soon(() => changeSheet().innerText()).toContain('The name field must not be greater than 128 characters.')
+    await expectSoon(() => changeSheet().innerText()).toContain(
+      'The name field must not be greater than 128 characters.'
+    )
     await changeSheet().getByLabel(copy.create.name).fill('Short pear')
     expect(await changeSheet().innerText()).not.toContain('must not be greater')
     await changeSheet().getByRole('button', { name: copy.create.send, exact: true }).click()
@@ -208,7 +212,7 @@ describe('a create that the service rejects', () => {
     await sidebarRow(page, copy.frame.allImages).click()
     await expectCreated('Short pear')
     expect(named(LONG)).toEqual([])
-    await soon(() => sidebarCount(page, copy.frame.needsAttention)).toBe(0)
+    await expectSoon(() => sidebarCount(page, copy.frame.needsAttention)).toBe(0)
   })
 })
 
@@ -220,7 +224,7 @@ describe('a half-typed draft', () => {
     await fillForm('Half a pear', 'Only half')
     await sheet().getByRole('button', { name: '256×256' }).click()
     await chooseInList(copy.facets.style.label, copy.facets.style.values.sketch)
-    await soon(savedDraft).toContain('sketch')
+    await expectSoon(savedDraft).toContain('sketch')
     await stage.kill()
     page = await stage.open()
     await sheet().waitFor()
@@ -259,10 +263,10 @@ async function chooseInList(label: string, value: string): Promise<void> {
     .getByRole('combobox', { name: new RegExp(label) })
     .click()
   // The list appears a frame after the press.
-  await soon(() => page.evaluate(() => document.activeElement?.localName)).toBe('input')
+  await expectSoon(() => page.evaluate(() => document.activeElement?.localName)).toBe('input')
   await page.keyboard.type(value.slice(0, 5))
   await page.getByRole('option', { name: value }).click()
-  await soon(() =>
+  await expectSoon(() =>
     sheet()
       .getByRole('combobox', { name: new RegExp(label) })
       .innerText()

@@ -8,7 +8,7 @@ import { pressInGrid, readTiles, sidebarCount, sidebarRow, tileAt, undoOf } from
 import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
 import { controlOf, openStage, PATIENCE_MS, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
 import { NO_FACETS } from '../../src/shared/image.ts'
 
@@ -44,15 +44,15 @@ const shownCount = () => sidebarCount(page, copy.frame.allImages)
 /** The total after all grace periods. */
 async function wholeCount(): Promise<number> {
   const { size } = stage.service.truth.images
-  await soon(shownCount).toBe(size)
+  await expectSoon(shownCount).toBe(size)
   return size
 }
 
 /** The grid moves its focus a frame later; before that the test would act on the wrong tile. */
 async function goToFirst(): Promise<void> {
   await pressInGrid(page, 'Control+Home')
-  await soon(async () => (await focusedRecord()) === (await recordAt(1))).toBe(true)
-  await soon(() => page.getByRole('grid', { name: copy.images.grid }).evaluate((grid) => grid.scrollTop)).toBe(0)
+  await expectSoon(async () => (await focusedRecord()) === (await recordAt(1))).toBe(true)
+  await expectSoon(() => page.getByRole('grid', { name: copy.images.grid }).evaluate((grid) => grid.scrollTop)).toBe(0)
 }
 
 /** Position of the element after the tiles of that position have appeared, two frames later. */
@@ -76,7 +76,7 @@ describe('one image', () => {
     for (let times = 0; times < 8; times += 1) await page.keyboard.down('Delete')
     await page.keyboard.up('Delete')
     await page.getByText(/^Deleting “/).waitFor()
-    await soon(shownCount).toBe(count - 1)
+    await expectSoon(shownCount).toBe(count - 1)
     await undoOf(page, /^Deleting “/).click()
     await wholeCount()
   })
@@ -87,13 +87,13 @@ describe('one image', () => {
     await choose(3, 3)
     for (const left of [1, 2, 3]) {
       await pressInGrid(page, 'Delete')
-      await soon(shownCount).toBe(count - left)
+      await expectSoon(shownCount).toBe(count - left)
     }
     await page.getByText('Deleting 3 images').waitFor()
     expect(await page.getByText(/^Deleting/).count()).toBe(1)
     await undoOf(page, 'Deleting 3 images').click()
-    await soon(shownCount).toBe(count)
-    await soon(() => page.getByText(/^Deleting/).count()).toBe(0)
+    await expectSoon(shownCount).toBe(count)
+    await expectSoon(() => page.getByText(/^Deleting/).count()).toBe(0)
     expect(sentDeletes()).toBe(0)
   })
 
@@ -105,13 +105,13 @@ describe('one image', () => {
     await pressInGrid(page, 'Delete')
     await page.getByText(/^Deleting “/).waitFor()
     expect(await dialog().count()).toBe(0)
-    await soon(records).not.toContain(gone)
-    await soon(focusedRecord).toBe(next)
-    await soon(shownCount).toBe(count - 1)
+    await expectSoon(records).not.toContain(gone)
+    await expectSoon(focusedRecord).toBe(next)
+    await expectSoon(shownCount).toBe(count - 1)
     await undoOf(page, /^Deleting “/).click()
-    await soon(() => recordAt(3)).toBe(gone)
-    await soon(focusedRecord).toBe(gone)
-    await soon(shownCount).toBe(count)
+    await expectSoon(() => recordAt(3)).toBe(gone)
+    await expectSoon(focusedRecord).toBe(gone)
+    await expectSoon(shownCount).toBe(count)
     expect(sentDeletes()).toBe(0)
   })
 
@@ -120,15 +120,15 @@ describe('one image', () => {
     stage.service.clearLog()
     await choose(2, 2)
     await pressInGrid(page, 'Delete')
-    await soon(records).not.toContain(gone)
+    await expectSoon(records).not.toContain(gone)
     expect(existsThere(gone)).toBe(true)
     expect(sentDeletes()).toBe(0)
-    await soon(() => existsThere(gone)).toBe(false)
+    await expectSoon(() => existsThere(gone)).toBe(false)
     expect(sentDeletes()).toBe(1)
     await waitForStatus(page, isUpToDate)
-    await soon(shownCount).toBe(stage.service.truth.images.size)
+    await expectSoon(shownCount).toBe(stage.service.truth.images.size)
     await pressInGrid(page, 'Control+z')
-    await soon(() => page.getByText(/^Nothing to undo|^Undone/).count()).toBeGreaterThan(0)
+    await expectSoon(() => page.getByText(/^Nothing to undo|^Undone/).count()).toBeGreaterThan(0)
     expect(existsThere(gone)).toBe(false)
   })
 
@@ -139,10 +139,10 @@ describe('one image', () => {
       stage.service.clearLog()
       await choose(2, 2)
       await pressInGrid(page, 'Delete')
-      await soon(() => existsThere(gone)).toBe(false)
+      await expectSoon(() => existsThere(gone)).toBe(false)
       await page.getByRole('button', { name: copy.commands.createAgain }).click()
       const sheet = page.getByRole('dialog', { name: copy.create.newImage })
-      await soon(() => sheet.getByLabel(copy.create.name).inputValue()).toBe(name)
+      await expectSoon(() => sheet.getByLabel(copy.create.name).inputValue()).toBe(name)
       await sheet.getByRole('button', { name: copy.create.clearDraft }).click()
       await sheet.getByRole('button', { name: copy.commands.cancel }).click()
       await sheet.waitFor({ state: 'detached' })
@@ -152,12 +152,12 @@ describe('one image', () => {
     it('the last one: the new last one gets the focus', async () => {
       const count = await wholeCount()
       await pressInGrid(page, 'Control+End')
-      await soon(async () => [await recordAt(count), await recordAt(count - 1)]).not.toContain(0)
+      await expectSoon(async () => [await recordAt(count), await recordAt(count - 1)]).not.toContain(0)
       const [last, newLast] = [await recordAt(count), await recordAt(count - 1)]
       await pressInGrid(page, 'Delete')
-      await soon(focusedRecord).toBe(newLast)
+      await expectSoon(focusedRecord).toBe(newLast)
       await pressInGrid(page, 'Control+z')
-      await soon(focusedRecord).toBe(last)
+      await expectSoon(focusedRecord).toBe(last)
       await goToFirst()
     })
 
@@ -195,11 +195,11 @@ describe('several', () => {
       .getByRole('button', { name: copy.deletion.button(5) })
       .click()
     await page.getByText('Deleting 5 images').waitFor()
-    await soon(shownCount).toBe(count - 5)
-    await soon(focusedRecord).toBe(before[5])
+    await expectSoon(shownCount).toBe(count - 5)
+    await expectSoon(focusedRecord).toBe(before[5])
     await pressInGrid(page, 'Control+z')
-    await soon(shownCount).toBe(count)
-    await soon(async () => (await records()).slice(0, 5)).toEqual(before.slice(0, 5))
+    await expectSoon(shownCount).toBe(count)
+    await expectSoon(async () => (await records()).slice(0, 5)).toEqual(before.slice(0, 5))
     await page.getByText(copy.commands.undone('Delete 5 Images')).waitFor()
     expect(sentDeletes()).toBe(0)
   })
@@ -211,17 +211,17 @@ describe('a kill in the grace period', () => {
     stage.service.clearLog()
     await choose(1, 1)
     await pressInGrid(page, 'Delete')
-    await soon(records).not.toContain(gone)
+    await expectSoon(records).not.toContain(gone)
     await stage.kill()
     page = await stage.open()
     await page.getByRole('grid', { name: copy.images.grid }).waitFor()
-    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(1)
+    await expectSoon(() => sidebarCount(page, copy.frame.waiting)).toBe(1)
     expect(sentDeletes()).toBe(0)
     expect(await records()).not.toContain(gone)
     await sidebarRow(page, copy.frame.allImages).click()
     await pressInGrid(page, 'Control+z')
-    await soon(() => recordAt(1)).toBe(gone)
-    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
+    await expectSoon(() => recordAt(1)).toBe(gone)
+    await expectSoon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
     expect(existsThere(gone)).toBe(true)
     expect(sentDeletes()).toBe(0)
   })
@@ -236,19 +236,19 @@ deepOnly(() => {
       const title = () => page.locator('[data-cover] h1').innerText()
       await choose(2, 2)
       await pressInGrid(page, 'Enter')
-      await soon(title).toBe(goneName)
+      await expectSoon(title).toBe(goneName)
       await page.keyboard.press('Delete')
-      await soon(title).toBe(nextName)
+      await expectSoon(title).toBe(nextName)
       await page.keyboard.press('Control+z')
-      await soon(title).toBe(goneName)
+      await expectSoon(title).toBe(goneName)
       await page.keyboard.press('F2')
-      await soon(() => page.getByRole('dialog', { name: copy.renaming.title }).getByRole('textbox').inputValue()).toBe(
-        goneName
-      )
+      await expectSoon(() =>
+        page.getByRole('dialog', { name: copy.renaming.title }).getByRole('textbox').inputValue()
+      ).toBe(goneName)
       await page.keyboard.press('Escape')
       await page.keyboard.press('Escape')
-      await soon(() => page.locator('[data-cover]').count()).toBe(0)
-      await soon(async () => [await recordAt(2), await recordAt(3)]).toEqual([gone, next])
+      await expectSoon(() => page.locator('[data-cover]').count()).toBe(0)
+      await expectSoon(async () => [await recordAt(2), await recordAt(3)]).toEqual([gone, next])
       await pressInGrid(page, 'Escape')
     })
   })
@@ -261,19 +261,19 @@ describe('a create that was never sent', () => {
     await ask(page, 'createImage', {
       form: { name: 'Pear', description: 'A pear', resolution: '256x256', ...NO_FACETS }
     })
-    await soon(shownCount).toBe(count + 1)
+    await expectSoon(shownCount).toBe(count + 1)
     await sidebarRow(page, copy.frame.waiting).click()
-    await soon(() => tileAt(page, 1).locator('bdi').first().innerText()).toBe('Pear')
+    await expectSoon(() => tileAt(page, 1).locator('bdi').first().innerText()).toBe('Pear')
     await choose(1, 1)
     await pressInGrid(page, 'Delete')
     await page.getByRole('heading', { name: copy.deletion.draftTitle }).waitFor()
     expect(await focusedText()).toBe(copy.commands.cancel)
     await page.keyboard.press('Enter')
     await dialog().waitFor({ state: 'detached' })
-    await soon(shownCount).toBe(count + 1)
+    await expectSoon(shownCount).toBe(count + 1)
     await pressInGrid(page, 'Delete')
     await dialog().getByRole('button', { name: copy.deletion.discard }).click()
-    await soon(shownCount).toBe(count)
+    await expectSoon(shownCount).toBe(count)
     await sidebarRow(page, copy.frame.allImages).click()
     stage.service.clearLog()
     await stage.service.restart()
@@ -292,10 +292,10 @@ describe('menus', () => {
       const gone = await recordAt(6)
       await choose(6, 6)
       await host('clickMenu', [copy.menu.image, 'delete'])
-      await soon(records).not.toContain(gone)
-      await soon(async () => JSON.stringify(await host('readMenu', null))).toMatch(/"label":"Undo Delete “/)
+      await expectSoon(records).not.toContain(gone)
+      await expectSoon(async () => JSON.stringify(await host('readMenu', null))).toMatch(/"label":"Undo Delete “/)
       await host('clickMenu', [copy.menu.edit, 'undo'])
-      await soon(records).toContain(gone)
+      await expectSoon(records).toContain(gone)
     })
   })
 

@@ -7,7 +7,7 @@ import { tracesIn } from '../../drivers/key-sweep.ts'
 import type { Bridge } from '../../src/shared/bridge.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { openStage, PATIENCE_MS, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 
 /** Ordinary words, so that only code that knows the key can mask it. */
 const IMAGES_KEY = 'harbourmaster'
@@ -27,7 +27,7 @@ afterEach(async () => {
   await page.keyboard.press('Escape')
   await settings().waitFor({ state: 'detached' })
   stage.service.change({ faults: null, answerDelayMs: 0, dialect: dialectOf('standard'), imagesKey: IMAGES_KEY })
-  await soon(async () => {
+  await expectSoon(async () => {
     await ask(page, 'syncNow', null)
     return isUpToDate(await readStatus(page))
   }).toBe(true)
@@ -177,24 +177,24 @@ describe('the request rate', () => {
   it('is Full until Half is selected, and stays selected after a restart', async () => {
     await page.keyboard.press('Control+,')
     const segment = (name: string): Locator => settings().getByRole('button', { name, exact: true })
-    await soon(() => segment(copy.settings.paceFull).getAttribute('aria-pressed')).toBe('true')
+    await expectSoon(() => segment(copy.settings.paceFull).getAttribute('aria-pressed')).toBe('true')
     await segment(copy.settings.paceShare).click()
-    await soon(async () => (await readStatus(page)).pace).toBe('share')
+    await expectSoon(async () => (await readStatus(page)).pace).toBe('share')
     await stage.quit()
     page = await stage.open()
     await waitForStatus(page, isUpToDate, PATIENCE_MS)
     await page.keyboard.press('Control+,')
-    await soon(() => segment(copy.settings.paceShare).getAttribute('aria-pressed')).toBe('true')
+    await expectSoon(() => segment(copy.settings.paceShare).getAttribute('aria-pressed')).toBe('true')
     await segment(copy.settings.paceFull).click()
-    await soon(async () => (await readStatus(page)).pace).toBe('full')
+    await expectSoon(async () => (await readStatus(page)).pace).toBe('full')
   })
 })
 
 describe('the connection', () => {
   it('shows addresses and when each key was saved, and leads to their dialogs', async () => {
     await page.keyboard.press('Control+,')
-    await soon(() => settings().getByText(stage.service.imagesUrl).count()).toBe(2)
-    await soon(() =>
+    await expectSoon(() => settings().getByText(stage.service.imagesUrl).count()).toBe(2)
+    await expectSoon(() =>
       settings()
         .getByText(/^Saved today/)
         .count()

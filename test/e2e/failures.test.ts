@@ -9,7 +9,7 @@ import { focusGrid, pressInGrid, readTiles, statusBarText, statusText } from '..
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
 import { IMAGES_KEY, PROJECTS_KEY, favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
 
 const TOTAL = 150
@@ -52,7 +52,7 @@ async function toggleAll(): Promise<{ readonly favorite: boolean; readonly chang
   const favorite = favorites() !== TOTAL
   const changed = favorite ? TOTAL - favorites() : favorites()
   await pressInGrid(page, 'Control+a', favorite ? 'f' : 'Shift+f')
-  await soon(async () => lastBatch(await readStatus(page))).not.toBe(0)
+  await expectSoon(async () => lastBatch(await readStatus(page))).not.toBe(0)
   return { favorite, changed }
 }
 
@@ -66,9 +66,9 @@ async function expectArrived(favorite: boolean, batch: number): Promise<BatchRec
   const receipt = await receiptOf(batch)
   expect(receipt).toMatchObject({ size: TOTAL, waiting: 0, needsAttention: 0, canceled: 0 })
   expect(receipt.done + receipt.unchanged).toBe(TOTAL)
-  await soon(async () => (await readTiles(page)).filter(({ mark }) => mark !== 'none')).toEqual([])
+  await expectSoon(async () => (await readTiles(page)).filter(({ mark }) => mark !== 'none')).toEqual([])
   expect((await readTiles(page)).every(({ isFavorite }) => isFavorite === favorite)).toBe(true)
-  await soon(() => statusText(page)).toMatch(/^Up to date · /)
+  await expectSoon(() => statusText(page)).toMatch(/^Up to date · /)
   return receipt
 }
 
@@ -92,7 +92,7 @@ function expectNoneDoubled(): void {
 async function toggleAllAndHold(count: number): Promise<{ readonly favorite: boolean; readonly changed: number }> {
   stage.hold('changes', count)
   const toggled = await toggleAll()
-  await soon(() => updates().filter(({ status }) => status === 200).length).toBe(count)
+  await expectSoon(() => updates().filter(({ status }) => status === 200).length).toBe(count)
   return toggled
 }
 
@@ -102,7 +102,7 @@ describe('the service', () => {
     const batch = lastBatch(await readStatus(page))
     await stage.service.close()
     stage.release()
-    await soon(() => statusText(page)).toMatch(/^(Offline|Service not responding) · \d+ pending$/)
+    await expectSoon(() => statusText(page)).toMatch(/^(Offline|Service not responding) · \d+ pending$/)
     const { waiting } = await readStatus(page)
     expect(waiting).toBeGreaterThan(0)
     await stage.service.restart()
@@ -118,8 +118,8 @@ describe('the service', () => {
     clockOffset.ms += 50_000
     stage.service.change({ perMinute: 20 })
     stage.release()
-    await soon(() => stage.service.counters.refused).toBeGreaterThan(0)
-    await soon(() => statusText(page)).toMatch(/^Rate limited · resumes in \d+ seconds?/)
+    await expectSoon(() => stage.service.counters.refused).toBeGreaterThan(0)
+    await expectSoon(() => statusText(page)).toMatch(/^Rate limited · resumes in \d+ seconds?/)
     const limited = await readStatus(page)
     expect(limited.needsAttention).toBe(0)
     stage.service.change({ perMinute: 1_000_000 })
@@ -137,7 +137,7 @@ describe('the service', () => {
     const batch = lastBatch(await readStatus(page))
     stage.service.change({ faults: () => ({ kind: 'status', status: 503 }) })
     stage.release()
-    await soon(() => statusText(page)).toMatch(/^Service not responding · \d+ pending$/)
+    await expectSoon(() => statusText(page)).toMatch(/^Service not responding · \d+ pending$/)
     expect((await readStatus(page)).needsAttention).toBe(0)
     stage.service.change({ faults: null })
     await expectArrived(favorite, batch)
@@ -149,7 +149,7 @@ describe('the service', () => {
     const batch = lastBatch(await readStatus(page))
     stage.service.change({ faults: () => ({ kind: 'html' }) })
     stage.release()
-    await soon(banner).toMatch(/Received a web page instead of your library/)
+    await expectSoon(banner).toMatch(/Received a web page instead of your library/)
     const troubled = await readStatus(page)
     expect([troubled.needsAttention, troubled.images.failure?.code]).toEqual([0, 'not-json'])
     expect(troubled.waiting).toBeGreaterThan(0)
@@ -184,7 +184,7 @@ describe('the key', () => {
     stage.service.change({ imagesKey: 'sk-renewed-key-20b7f1' })
     stage.release()
     await page.getByText('The images service didn’t accept your key.').waitFor()
-    await soon(() => statusText(page)).toBe(copy.status.keyNotAccepted)
+    await expectSoon(() => statusText(page)).toBe(copy.status.keyNotAccepted)
     const { waiting, needsAttention } = await readStatus(page)
     expect(waiting).toBeGreaterThan(0)
     expect(needsAttention).toBe(0)
@@ -195,8 +195,8 @@ describe('the key', () => {
     await dialog.getByLabel(copy.connect.key).fill('sk-still-the-wrong-one')
     await dialog.getByRole('button', { name: copy.newKey.save }).click()
     await dialog.waitFor({ state: 'detached' })
-    await soon(() => stage.service.log.at(-1)?.status).toBe(401)
-    await soon(() => statusText(page)).toBe(copy.status.keyNotAccepted)
+    await expectSoon(() => stage.service.log.at(-1)?.status).toBe(401)
+    await expectSoon(() => statusText(page)).toBe(copy.status.keyNotAccepted)
 
     await page.getByRole('button', { name: copy.banners.enterNewKey }).click()
     await dialog.getByLabel(copy.connect.key).fill('sk-renewed-key-20b7f1')
@@ -205,7 +205,7 @@ describe('the key', () => {
     await expectArrived(favorite, batch)
     expectNoneDoubled()
     // The bar with its button is gone.
-    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+    await expectSoon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
   })
 
   it('of images is rejected while projects still sync', async () => {
@@ -215,7 +215,7 @@ describe('the key', () => {
       page,
       ({ images, projects }) => images.state === 'signed-out' && projects.state === 'up-to-date'
     )
-    await soon(() => statusText(page)).toBe(copy.status.keyNotAccepted)
+    await expectSoon(() => statusText(page)).toBe(copy.status.keyNotAccepted)
     await page.getByText('The images service didn’t accept your key.').waitFor()
     await restoreKey('images')
   })
@@ -230,7 +230,7 @@ describe('the key', () => {
     )
     await page.getByText('The projects service didn’t accept your key.').waitFor()
     expect(await banner()).toContain(copy.banners.projectsOnly)
-    await soon(() => statusText(page)).toBe('Projects: Key not accepted')
+    await expectSoon(() => statusText(page)).toBe('Projects: Key not accepted')
     const { favorite } = await toggleAll()
     await waitForStatus(page, ({ waiting }) => waiting === 0)
     expect(favorites()).toBe(favorite ? TOTAL : 0)
@@ -259,7 +259,7 @@ describe('the program', () => {
     stage.hold('changes', 0)
     page = await stage.open()
     await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
-    await soon(() => statusBarText(page)).toMatch(/Resuming batch from \d\d?:\d\d [AP]M · \d+ done · \d+ pending/)
+    await expectSoon(() => statusBarText(page)).toMatch(/Resuming batch from \d\d?:\d\d [AP]M · \d+ done · \d+ pending/)
     stage.release()
     await focusGrid(page)
     const receipt = await expectArrived(favorite, batch)
@@ -279,7 +279,7 @@ describe('the program', () => {
         await waitForStatus(page, ({ waiting }) => waiting === changed)
       }
       await page.getByRole('gridcell').first().waitFor()
-      await soon(async () => (await readTiles(page)).some(({ mark }) => mark === 'waiting')).toBe(true)
+      await expectSoon(async () => (await readTiles(page)).some(({ mark }) => mark === 'waiting')).toBe(true)
       await stage.service.restart()
       await expectArrived(favorite, batch)
       expect(updates().length).toBe(changed)

@@ -6,7 +6,7 @@ import { STANDARD } from '../../src/reference-service/dialects/dialects.ts'
 import { pressInGrid } from '../../drivers/user.ts'
 import { readStatus } from '../../drivers/window-bridge.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 
 let stage: Stage
 let page: Page
@@ -41,7 +41,7 @@ describe('the first update on a connection', () => {
 
   it('has its saved values restored by a button, and the others stay pending', async () => {
     await press(copy.firstUpdates.writeBack)
-    await soon(harmed).toEqual([])
+    await expectSoon(harmed).toEqual([])
     await page
       .getByText(/Restores every value/)
       .first()
@@ -52,8 +52,8 @@ describe('the first update on a connection', () => {
   it('is stopped by a button, and no further record is damaged', async () => {
     await press(copy.banners.stop)
     await page.getByRole('dialog').getByRole('button', { name: copy.stopping.stop, exact: true }).click()
-    await soon(async () => (await readStatus(page)).waiting).toBe(0)
-    await soon(() => page.getByText(copy.firstUpdates.changedMore).count()).toBe(0)
+    await expectSoon(async () => (await readStatus(page)).waiting).toBe(0)
+    await expectSoon(() => page.getByText(copy.firstUpdates.changedMore).count()).toBe(0)
     expect([harmed(), updated()]).toEqual([[], 1])
   })
 
@@ -65,7 +65,7 @@ describe('the first update on a connection', () => {
       .first()
       .waitFor()
     await press(copy.firstUpdates.writeBack)
-    await soon(async () => {
+    await expectSoon(async () => {
       const { waiting, needsAttention, running } = await readStatus(page)
       return [waiting, needsAttention, running.length]
     }).toEqual([0, 0, 0])

@@ -9,7 +9,7 @@ import { pressInGrid, readTiles, tileAt } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
 import { openStage, smallPictures, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
 
 const TOTAL = 400
@@ -50,21 +50,21 @@ async function closeWithEscape(): Promise<void> {
 beforeEach(async () => {
   if ((await view().count()) > 0) await closeWithEscape()
   await pressInGrid(page, 'Control+Shift+a', 'Control+Home')
-  await soon(scrollTop).toBe(0)
+  await expectSoon(scrollTop).toBe(0)
 })
 
 describe('opening and closing', () => {
   it('a double click shows the whole picture, Escape shows the grid at the same position', async () => {
     await grid().hover()
     await page.mouse.wheel(0, 730)
-    await soon(scrollTop).toBeGreaterThan(300)
+    await expectSoon(scrollTop).toBeGreaterThan(300)
     const before = await scrollTop()
     // Uses a row that is fully visible, because a click must not scroll.
     const columns = Number(await grid().getAttribute('aria-colcount'))
     const at = columns * 4 + 2
     await openAt(at)
     expect(await place()).toBe(at)
-    await soon(() =>
+    await expectSoon(() =>
       picture()
         .locator('img')
         .evaluateAll((images) => images.some((image) => (image as HTMLImageElement).naturalWidth >= 256))
@@ -78,7 +78,7 @@ describe('opening and closing', () => {
     await pressInGrid(page, 'ArrowRight', 'Enter')
     await view().waitFor()
     expect(await place()).toBe(2)
-    await soon(() => picture().evaluate((element) => element === document.activeElement)).toBe(true)
+    await expectSoon(() => picture().evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await page.getByRole('grid').count()).toBe(0)
     await page.keyboard.press('Enter')
     await view().waitFor({ state: 'detached' })
@@ -90,14 +90,14 @@ describe('opening and closing', () => {
       await page.keyboard.press('Control+f')
       await view().waitFor({ state: 'detached' })
       const search = page.getByRole('searchbox', { name: copy.images.search })
-      await soon(() => search.evaluate((element) => element === document.activeElement)).toBe(true)
+      await expectSoon(() => search.evaluate((element) => element === document.activeElement)).toBe(true)
     })
 
     it('its Back button closes it', async () => {
       await openAt(1)
       await page.getByRole('button', { name: copy.fullView.backTo(copy.images.allImages) }).click()
       await view().waitFor({ state: 'detached' })
-      await soon(() => grid().evaluate((element) => element === document.activeElement)).toBe(true)
+      await expectSoon(() => grid().evaluate((element) => element === document.activeElement)).toBe(true)
     })
   })
 })
@@ -108,11 +108,11 @@ it('an animated picture plays', async () => {
   await openAt(1)
   // This picture has not been fetched before.
   await page.keyboard.press('End')
-  await soon(place).toBe(TOTAL)
+  await expectSoon(place).toBe(TOTAL)
   const shown = picture().locator('img').last()
-  await soon(() => shown.evaluate((image) => (image as HTMLImageElement).complete)).toBe(true)
+  await expectSoon(() => shown.evaluate((image) => (image as HTMLImageElement).complete)).toBe(true)
   const first = await shown.screenshot()
-  await soon(async () => first.equals(await shown.screenshot())).toBe(false)
+  await expectSoon(async () => first.equals(await shown.screenshot())).toBe(false)
   stage.service.change({ pictureFault: smallPictures })
 })
 
@@ -127,11 +127,11 @@ describe('navigation', () => {
     }
     expect(seen).toEqual(expected)
     await page.keyboard.press('End')
-    await soon(place).toBe(TOTAL)
+    await expectSoon(place).toBe(TOTAL)
     await page.keyboard.press('ArrowRight')
     expect(await place()).toBe(TOTAL)
     await page.keyboard.press('Home')
-    await soon(place).toBe(1)
+    await expectSoon(place).toBe(1)
     await page.keyboard.press('ArrowLeft')
     expect(await place()).toBe(1)
   })
@@ -141,7 +141,9 @@ describe('navigation', () => {
       await openAt(1)
       await page.keyboard.press('End')
       await closeWithEscape()
-      await soon(async () => (await readTiles(page)).some((tile) => tile.place === TOTAL && tile.isSelected)).toBe(true)
+      await expectSoon(async () =>
+        (await readTiles(page)).some((tile) => tile.place === TOTAL && tile.isSelected)
+      ).toBe(true)
       await tileAt(page, TOTAL).waitFor()
     })
 
@@ -164,7 +166,7 @@ describe('navigation', () => {
       const at = TOTAL - (bare?.id ?? 0) + 1
       await openAt(1)
       for (let step = 1; step < at; step += 1) await page.keyboard.press('ArrowRight')
-      await soon(place).toBe(at)
+      await expectSoon(place).toBe(at)
       await view().getByText(copy.pictures.none).waitFor()
       await view()
         .getByText((bare?.description ?? '').slice(0, 60))
@@ -188,7 +190,7 @@ it('a missing preview says so until it is retried, and a long one keeps its aspe
   await view().getByText(copy.pictures.problems['not-found']('127.0.0.1')).waitFor()
   stage.service.change({ pictureFault: (served) => ({ ...served, bytes: stripe }) })
   await page.getByRole('button', { name: copy.pictures.retry }).click()
-  await soon(zoom).toMatch(/^[45]\.\d%$/)
+  await expectSoon(zoom).toMatch(/^[45]\.\d%$/)
   expect(await picture().evaluate((element) => element === document.activeElement)).toBe(true)
   await closeWithEscape()
   // The retry applies to everything on screen.
@@ -205,12 +207,12 @@ describe('favorites', () => {
     await openAt(3)
     const wasFavorite = truth(shown)?.favorite ?? false
     await page.keyboard.press('f')
-    await soon(() => truth(shown)?.favorite).toBe(!wasFavorite)
+    await expectSoon(() => truth(shown)?.favorite).toBe(!wasFavorite)
     expect(await place()).toBe(3)
     expect([truth(chosen)?.favorite, truth(other)?.favorite]).toEqual(before)
-    await soon(async () => /, favorite, /.test(await viewLabel())).toBe(!wasFavorite)
+    await expectSoon(async () => /, favorite, /.test(await viewLabel())).toBe(!wasFavorite)
     await page.keyboard.press('f')
-    await soon(() => truth(shown)?.favorite).toBe(wasFavorite)
+    await expectSoon(() => truth(shown)?.favorite).toBe(wasFavorite)
   })
 
   it('in review F adds and moves on', async () => {
@@ -220,9 +222,9 @@ describe('favorites', () => {
     expect(await page.getByRole('button', { name: copy.fullView.review }).getAttribute('aria-pressed')).toBe('true')
     for (const at of [6, 7, 8]) {
       await page.keyboard.press('f')
-      await soon(place).toBe(at)
+      await expectSoon(place).toBe(at)
     }
-    await soon(() => records.map((record) => truth(record)?.favorite)).toEqual([true, true, true])
+    await expectSoon(() => records.map((record) => truth(record)?.favorite)).toEqual([true, true, true])
     await waitForStatus(page, isUpToDate)
   })
 
@@ -235,7 +237,7 @@ describe('favorites', () => {
     // Each further event is a key repeat.
     for (let times = 0; times < 9; times += 1) await page.keyboard.down('f')
     await page.keyboard.up('f')
-    await soon(place).toBe(10)
+    await expectSoon(place).toBe(10)
     await waitForStatus(page, isUpToDate)
     expect(records.map((record) => truth(record)?.favorite)).toEqual([true, ...before.slice(1)])
   })
@@ -260,12 +262,12 @@ deepOnly(() => {
       await page.getByRole('button', { name: copy.fullView.fit }).waitFor()
       const fit = await zoom()
       await page.keyboard.press('z')
-      await soon(zoom).toBe('100%')
+      await expectSoon(zoom).toBe('100%')
       const box = await picture().boundingBox()
       const middle = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
       await page.mouse.move(middle.x, middle.y)
       for (let turn = 0; turn < 8; turn += 1) await page.mouse.wheel(0, -200)
-      await soon(async () => Number.parseInt(await zoom(), 10)).toBeGreaterThan(200)
+      await expectSoon(async () => Number.parseInt(await zoom(), 10)).toBeGreaterThan(200)
       const left = () =>
         picture()
           .locator('img')
@@ -275,9 +277,9 @@ deepOnly(() => {
       await page.mouse.down()
       await page.mouse.move(middle.x + 60, middle.y, { steps: 4 })
       await page.mouse.up()
-      await soon(left).toBeCloseTo(before + 60, 0)
+      await expectSoon(left).toBeCloseTo(before + 60, 0)
       await page.getByRole('button', { name: copy.fullView.fit }).click()
-      await soon(zoom).toBe(fit)
+      await expectSoon(zoom).toBe(fit)
     })
 
     it('keys work from the buttons of the bar as well', async () => {
@@ -293,12 +295,12 @@ it('a deleted image is replaced by the next one, and can be restored', async () 
   const [first, second] = (await readTiles(page)).map(({ label }) => label.replace(/, \d+ of .*/, ''))
   await openAt(1)
   await page.keyboard.press('Delete')
-  await soon(viewLabel).toMatch(new RegExp(`, 1 of ${TOTAL - 1}$`))
+  await expectSoon(viewLabel).toMatch(new RegExp(`, 1 of ${TOTAL - 1}$`))
   expect((await viewLabel()).startsWith(second ?? 'none')).toBe(true)
   await page.keyboard.press('Control+z')
-  await soon(async () => numberOf(await viewLabel())).toBe(TOTAL)
+  await expectSoon(async () => numberOf(await viewLabel())).toBe(TOTAL)
   await closeWithEscape()
-  await soon(async () => (await readTiles(page))[0]?.label ?? '').toContain(first)
+  await expectSoon(async () => (await readTiles(page))[0]?.label ?? '').toContain(first)
   expect(stage.service.truth.images.size).toBe(TOTAL)
 })
 

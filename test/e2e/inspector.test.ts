@@ -7,7 +7,7 @@ import { pressInGrid, readTiles, shownTotal, tileAt, undoOf } from '../../driver
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
 import { NO_FACETS } from '../../src/shared/image.ts'
 
@@ -66,9 +66,9 @@ beforeEach(async () => {
 describe('details', () => {
   it('name, prompt, facets, id, and results are those of the service', async () => {
     const record = await choose(2)
-    await soon(() => panel().innerText()).toContain(record.description)
+    await expectSoon(() => panel().innerText()).toContain(record.description)
     expect(await panel().getByRole('heading', { level: 2 }).innerText()).toBe(record.name)
-    await soon(() => state().innerText()).toContain('Synced today')
+    await expectSoon(() => state().innerText()).toContain('Synced today')
     await panel().getByText(copy.inspector.results, { exact: true }).click()
     await panel()
       .getByText(record.result ?? 'none')
@@ -82,7 +82,7 @@ describe('details', () => {
       const record = await choose(3)
       await button(copy.inspector.takeSettings).click()
       const sheet = page.getByRole('dialog', { name: copy.create.newImage })
-      await soon(() => sheet.getByLabel(copy.create.prompt).inputValue()).toBe(record.description)
+      await expectSoon(() => sheet.getByLabel(copy.create.prompt).inputValue()).toBe(record.description)
       await sheet.getByRole('button', { name: copy.create.cancel }).click()
     })
   })
@@ -92,9 +92,9 @@ describe('the name', () => {
   it('is edited in place: Enter saves, the service has it, the history shows the previous one', async () => {
     const record = await choose(4)
     await renameTo('Quay at low tide')
-    await soon(() => truth(record)?.name).toBe('Quay at low tide')
-    await soon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Quay at low tide')
-    await soon(() => panel().innerText()).toContain(`Renamed from “${record.name}”`)
+    await expectSoon(() => truth(record)?.name).toBe('Quay at low tide')
+    await expectSoon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Quay at low tide')
+    await expectSoon(() => panel().innerText()).toContain(`Renamed from “${record.name}”`)
     expect(truth(record)?.favorite).toBe(record.favorite)
     await waitForStatus(page, isUpToDate)
   })
@@ -119,13 +119,13 @@ describe('a name over its tile', () => {
     expect(await field().inputValue()).toBe(record.name)
     await page.keyboard.type('Fox and crow')
     await page.keyboard.press('Enter')
-    await soon(() => shownName(12)).toBe('Fox and crow')
+    await expectSoon(() => shownName(12)).toBe('Fox and crow')
     expect(await mark(12)).toBe('waiting')
-    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+    await expectSoon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
     stage.release()
-    await soon(() => truth(record)?.name).toBe('Fox and crow')
+    await expectSoon(() => truth(record)?.name).toBe('Fox and crow')
     await waitForStatus(page, isUpToDate)
-    await soon(() => mark(12)).toBe('none')
+    await expectSoon(() => mark(12)).toBe('none')
   })
 
   it('is saved when the focus leaves; Undo of its message restores the previous one', async () => {
@@ -133,11 +133,11 @@ describe('a name over its tile', () => {
     const before = record.name
     await field().fill('Neon harbour')
     await tileAt(page, 15).click()
-    await soon(() => shownName(13)).toBe('Neon harbour')
-    await soon(() => truth(record)?.name).toBe('Neon harbour')
+    await expectSoon(() => shownName(13)).toBe('Neon harbour')
+    await expectSoon(() => truth(record)?.name).toBe('Neon harbour')
     await undoOf(page, copy.renaming.done('Neon harbour')).click()
-    await soon(() => shownName(13)).toBe(before)
-    await soon(() => truth(record)?.name).toBe(before)
+    await expectSoon(() => shownName(13)).toBe(before)
+    await expectSoon(() => truth(record)?.name).toBe(before)
   })
 })
 
@@ -146,19 +146,19 @@ describe('pending changes', () => {
     const record = await choose(6)
     await stage.service.close()
     await pressInGrid(page, 'f')
-    await soon(() => state().innerText()).toContain(
+    await expectSoon(() => state().innerText()).toContain(
       record.favorite ? 'Removal from Favorites pending' : 'Favorite pending'
     )
     expect(await state().innerText()).toMatch(/Batch \d+, today/)
     expect(await panel().innerText()).toContain(record.favorite ? 'Favorite: on → off' : 'Favorite: off → on')
     // During an attempt the button reports that it cannot discard, and is pressed again.
-    await soon(async () => {
+    await expectSoon(async () => {
       await button('Discard this change')
         .click({ timeout: 500 })
         .catch(() => undefined)
       return state().innerText()
     }).toContain(copy.inspector.synced)
-    await soon(() => panel().innerText()).toContain('canceled')
+    await expectSoon(() => panel().innerText()).toContain('canceled')
     await stage.service.restart()
     await page.keyboard.press('F5')
     await waitForStatus(page, isUpToDate)
@@ -174,16 +174,16 @@ describe('pending changes', () => {
       await sheet.getByLabel(copy.create.prompt).fill('A paper lantern on water')
       await page.keyboard.press('Control+Enter')
       await page.getByRole('gridcell', { name: /^Lantern, / }).click()
-      await soon(() => state().innerText()).toContain(copy.inspector.notConfirmed)
+      await expectSoon(() => state().innerText()).toContain(copy.inspector.notConfirmed)
       expect(await panel().innerText()).toContain('A paper lantern on water')
       await panel().getByText(copy.inspector.notCreated).waitFor()
       await button('Edit…').click()
-      await soon(() => sheet.getByLabel(copy.create.name).inputValue()).toBe('Lantern')
+      await expectSoon(() => sheet.getByLabel(copy.create.name).inputValue()).toBe('Lantern')
       await sheet.getByRole('button', { name: copy.create.cancel }).click()
       await stage.service.restart()
       await page.keyboard.press('F5')
       await waitForStatus(page, isUpToDate)
-      await soon(() => state().innerText()).toContain(copy.inspector.synced)
+      await expectSoon(() => state().innerText()).toContain(copy.inspector.synced)
       expect([...stage.service.truth.images.values()].filter(({ name }) => name === 'Lantern')).toHaveLength(1)
       ids = serviceIds(stage.profile)
     })
@@ -193,14 +193,14 @@ describe('pending changes', () => {
     const record = await choose(7)
     await stage.service.close()
     await renameTo('Mine')
-    await soon(() => state().innerText()).toContain('Name “Mine” pending')
+    await expectSoon(() => state().innerText()).toContain('Name “Mine” pending')
     changeElsewhere(record, { name: 'Theirs' })
     await stage.service.restart()
     await page.keyboard.press('F5')
     await button(copy.needs.keepMineNamed('“Mine”')).waitFor()
     expect(truth(record)?.name).toBe('Theirs')
     await button(copy.needs.keepTheirsNamed('“Theirs”')).click()
-    await soon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Theirs')
+    await expectSoon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Theirs')
     await waitForStatus(page, isUpToDate)
     expect(truth(record)?.name).toBe('Theirs')
   })
@@ -211,8 +211,8 @@ describe('pending changes', () => {
     await pressInGrid(page, 'f')
     await button('Remove copy').waitFor()
     await button('Keep copy').click()
-    await soon(() => state().innerText()).toContain(copy.inspector.keptCopy)
-    await soon(() => panel().innerText()).toContain(record.description)
+    await expectSoon(() => state().innerText()).toContain(copy.inspector.keptCopy)
+    await expectSoon(() => panel().innerText()).toContain(record.description)
   })
 })
 
@@ -222,8 +222,8 @@ deepOnly(() => {
       const record = await choose(9)
       changeElsewhere(record, { name: 'Renamed elsewhere', favorite: !record.favorite })
       await button(copy.inspector.refresh).click()
-      await soon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Renamed elsewhere')
-      await soon(() => panel().innerText()).toContain(`Renamed from “${record.name}”`)
+      await expectSoon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Renamed elsewhere')
+      await expectSoon(() => panel().innerText()).toContain(`Renamed from “${record.name}”`)
       expect(await panel().innerText()).toContain('changed elsewhere')
     })
 
@@ -233,7 +233,7 @@ deepOnly(() => {
       stage.service.store.images.remove(record.id)
       await button(copy.inspector.refresh).click()
       await page.getByText('This item is no longer on the service.').first().waitFor()
-      await soon(() => shownTotal(page)).toBe(before - 1)
+      await expectSoon(() => shownTotal(page)).toBe(before - 1)
     })
   })
 
@@ -245,7 +245,7 @@ deepOnly(() => {
       await page.getByText('No image name or prompt contains “zeppelin over”').waitFor()
       await page.getByRole('button', { name: copy.search.onService }).click()
       await page.getByText('Found 1 on the service, 1 new to this library.').first().waitFor()
-      await soon(async () => (await readTiles(page)).map(({ label }) => label)).toEqual([
+      await expectSoon(async () => (await readTiles(page)).map(({ label }) => label)).toEqual([
         expect.stringContaining('Zeppelin over the quay')
       ])
     })

@@ -9,7 +9,7 @@ import { statusText } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { FORM } from '../helpers/create-form.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 
 let stage: Stage
 let page: Page
@@ -54,7 +54,7 @@ describe('a key of an unknown account, in a library without records', () => {
     await ask(page, 'replaceKey', { group: 'images', key, keep: 'keychain' })
     await press(copy.banners.sameAccount)
     await waitForStatus(page, isUpToDate)
-    await soon(creates).toBe(1)
-    await soon(() => page.getByText('Is this key for the same account?').count()).toBe(0)
+    await expectSoon(creates).toBe(1)
+    await expectSoon(() => page.getByText('Is this key for the same account?').count()).toBe(0)
   })
 })

@@ -10,7 +10,7 @@ import { pressInGrid } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { withPreload } from '../../drivers/preloads/preload.ts'
 import { IMAGES_KEY, PROJECTS_KEY, openStage, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 
 let stage: Stage
 let page: Page
@@ -29,7 +29,7 @@ const expectSaid = (text: string | RegExp): Promise<void> =>
 async function toggleAll(): Promise<void> {
   const favorite = [...stage.service.truth.images.values()].some((image) => !image.favorite)
   await pressInGrid(page, 'Control+a', favorite ? 'f' : 'Shift+f')
-  await soon(async () => (await readStatus(page)).waiting).toBeGreaterThan(0)
+  await expectSoon(async () => (await readStatus(page)).waiting).toBeGreaterThan(0)
 }
 
 async function reopen(env: NodeJS.ProcessEnv = {}): Promise<void> {

@@ -5,7 +5,7 @@ import { handToKeyboard, type KeyboardUser } from '../../drivers/keyboard-user.t
 import type { Layout } from '../../drivers/layouts.ts'
 import { favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
 import { inDepth } from '../helpers/depth.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 
 const KEY = 'sk-person-keyboard-8c1f'
 const TOTAL = 90
@@ -41,7 +41,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
     const selectedCount = async () => (await user.selected()).length
 
     it('connects', async () => {
-      await soon(user.focus).toMatch(/^textbox "Images service address"/)
+      await expectSoon(user.focus).toMatch(/^textbox "Images service address"/)
       await user.type(stage.service.imagesUrl)
       await user.goTo(/^textbox "API key"/)
       await user.type(KEY)
@@ -50,7 +50,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.sees(copy.connect.bothReady)
       await user.press('Enter')
       await user.sees(/^Up to date/)
-      await soon(user.focus).toMatch(new RegExp(`^gridcell ".* 1 of ${TOTAL}`))
+      await expectSoon(user.focus).toMatch(new RegExp(`^gridcell ".* 1 of ${TOTAL}`))
     })
 
     it('filters, and removes the filter', async () => {
@@ -67,19 +67,19 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
     it('selects a range with a held arrow, everything, nothing, and the previous selection', async () => {
       await user.press('Control+Home', 'ArrowRight')
       await user.hold('Shift+ArrowRight', 3)
-      await soon(selectedCount).toBe(5)
-      await soon(user.focus).toMatch(/ 6 of 90.*selected/)
+      await expectSoon(selectedCount).toBe(5)
+      await expectSoon(user.focus).toMatch(/ 6 of 90.*selected/)
       await user.press('Control+a')
       await user.sees(/^90 of 90 selected/)
       await user.press('Escape')
-      await soon(selectedCount).toBe(0)
+      await expectSoon(selectedCount).toBe(0)
       await user.press('Control+Shift+e')
       await user.sees(/^90 of 90 selected/)
       await user.press('Control+Shift+a')
-      await soon(selectedCount).toBe(0)
+      await expectSoon(selectedCount).toBe(0)
       // A range starts at a visible tile.
       await user.press('Shift+ArrowRight')
-      await soon(selectedCount).toBe(2)
+      await expectSoon(selectedCount).toBe(2)
       await user.press('Escape')
     })
 
@@ -87,25 +87,25 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       const before = favorites()
       await user.press('Control+Home')
       await user.hold('Shift+ArrowRight', 9)
-      await soon(selectedCount).toBe(11)
+      await expectSoon(selectedCount).toBe(11)
       const already = (await user.selected()).filter((label) => label.includes(', favorite,')).length
       await user.hold('f', 9)
-      await soon(favorites).toBe(before + 11 - already)
+      await expectSoon(favorites).toBe(before + 11 - already)
       await user.sees(/^Up to date/)
       await user.press('Control+z')
-      await soon(favorites).toBe(before)
+      await expectSoon(favorites).toBe(before)
       await user.sees(/^Up to date/)
       await user.press('Control+Shift+z')
-      await soon(favorites).toBe(before + 11 - already)
+      await expectSoon(favorites).toBe(before + 11 - already)
       await user.press('Shift+f')
-      await soon(favorites).toBe(before - already)
+      await expectSoon(favorites).toBe(before - already)
       await user.sees(/^Up to date/)
       await user.press('Escape')
     })
 
     it('creates an image', async () => {
       await user.press('Control+n')
-      await soon(user.focus).toMatch(/^textbox "Name/)
+      await expectSoon(user.focus).toMatch(/^textbox "Name/)
       await user.type(name)
       await user.goTo(/^textbox "Prompt/)
       await user.type(`${name} 1`)
@@ -113,24 +113,24 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.press('Space')
       await user.goTo(/^button "Create"/)
       await user.press('Enter')
-      await soon(() => isThere(name)).toBe(true)
+      await expectSoon(() => isThere(name)).toBe(true)
       await user.sees(/^Up to date/)
     })
 
     it('finds it, deletes it once although the key is held down, and undoes that', async () => {
       stage.service.clearLog()
       await user.press('Control+f')
-      await soon(user.focus).toMatch(/^searchbox/)
+      await expectSoon(user.focus).toMatch(/^searchbox/)
       await user.type(name)
       await user.press('Enter')
-      await soon(user.focus).toMatch(new RegExp(`^gridcell "${name},.* 1 of 1`))
+      await expectSoon(user.focus).toMatch(new RegExp(`^gridcell "${name},.* 1 of 1`))
       await user.hold('Delete', 8)
       await user.sees(`Deleting “${name}” from the service · Undo for 10 seconds`)
       await user.press('Control+z')
-      await soon(user.focus).toMatch(new RegExp(`^gridcell "${name},.* 1 of 1`))
+      await expectSoon(user.focus).toMatch(new RegExp(`^gridcell "${name},.* 1 of 1`))
       expect([changes('DELETE'), isThere(name)]).toEqual([0, true])
       await user.press('Delete')
-      await soon(() => isThere(name)).toBe(false)
+      await expectSoon(() => isThere(name)).toBe(false)
       await user.press('Control+f', 'Escape')
     })
 
@@ -148,26 +148,26 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.press('Enter')
       await user.goTo(/^button "Retry/)
       await user.press('Enter')
-      await soon(favorites).not.toBe(before)
+      await expectSoon(favorites).not.toBe(before)
       await user.sees(/^Up to date/)
     })
 
     it('deletes a project, undoes that, and returns to the images', async () => {
       stage.service.clearLog()
       await user.press('Control+2')
-      await soon(user.focus).toMatch(/^gridcell/)
+      await expectSoon(user.focus).toMatch(/^gridcell/)
       await user.press('ArrowDown')
       const row = await user.focus()
       await user.press('Delete')
-      await soon(user.focus).toMatch(/^button "Cancel"/)
+      await expectSoon(user.focus).toMatch(/^button "Cancel"/)
       await user.goTo(/^button "Delete project"/)
       await user.press('Enter')
       await user.sees(/^Deleting project “/)
-      await soon(user.focus).toMatch(/Waiting to be deleted/)
+      await expectSoon(user.focus).toMatch(/Waiting to be deleted/)
       await user.press('Control+z')
-      await soon(user.focus).toBe(row)
+      await expectSoon(user.focus).toBe(row)
       await user.press('Control+1')
-      await soon(user.focus).toMatch(/^gridcell/)
+      await expectSoon(user.focus).toMatch(/^gridcell/)
       expect([changes('DELETE'), stage.service.truth.projects.size]).toEqual([0, PROJECTS])
     })
 

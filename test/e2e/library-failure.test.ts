@@ -12,7 +12,7 @@ import { pressInGrid, readTiles } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { withPreload } from '../../drivers/preloads/preload.ts'
 import { controlOf, openStage, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
 
 const TOTAL = 120
@@ -54,15 +54,15 @@ async function begin(damage: (file: string) => void, env: NodeJS.ProcessEnv = {}
 /** Expects that all pending changes arrive and are shown. */
 async function expectArrived(): Promise<void> {
   await stage.service.restart()
-  await soon(async () => {
+  await expectSoon(async () => {
     await ask(page, 'syncNow', null)
     return isUpToDate(await readStatus(page))
   }).toBe(true)
   expect([...stage.service.truth.images.values()].every(({ favorite }) => favorite)).toBe(true)
-  await soon(async () => (await readTiles(page)).length).toBeGreaterThan(0)
-  await soon(async () => (await readTiles(page)).every(({ isFavorite, mark }) => isFavorite && mark === 'none')).toBe(
-    true
-  )
+  await expectSoon(async () => (await readTiles(page)).length).toBeGreaterThan(0)
+  await expectSoon(async () =>
+    (await readTiles(page)).every(({ isFavorite, mark }) => isFavorite && mark === 'none')
+  ).toBe(true)
 }
 
 /** Removes all favorites at the service and makes it unreachable. */
@@ -117,11 +117,11 @@ describe('a damaged library', () => {
       await press(copy.libraryFailure.rebuild)
       await press(copy.libraryFailure.open)
       await stage.service.restart()
-      await soon(async () => {
+      await expectSoon(async () => {
         await ask(page, 'syncNow', null)
         return isUpToDate(await readStatus(page))
       }).toBe(true)
-      await soon(async () => (await readTiles(page)).length).toBeGreaterThan(0)
+      await expectSoon(async () => (await readTiles(page)).length).toBeGreaterThan(0)
       await stage.service.close()
     })
 
@@ -130,7 +130,7 @@ describe('a damaged library', () => {
         const file = await begin(writeJunk)
         const host = controlOf(stage)
         await press(copy.libraryFailure.showFile)
-        await soon(async () => (await host('recorded', 'shell.showItemInFolder')).length).toBe(1)
+        await expectSoon(async () => (await host('recorded', 'shell.showItemInFolder')).length).toBe(1)
         const [shown] = await host('recorded', 'shell.showItemInFolder')
         expect(shown?.details[0]).toBe(file)
       })
@@ -187,7 +187,7 @@ describe('a full disk', () => {
   async function fill(): Promise<void> {
     rmSync(seen(), { force: true })
     writeFileSync(flag(), '')
-    await soon(() => existsSync(seen())).toBe(true)
+    await expectSoon(() => existsSync(seen())).toBe(true)
   }
   const free = (): void => rmSync(flag(), { force: true })
   afterAll(free)
@@ -197,13 +197,13 @@ describe('a full disk', () => {
     await waitForStatus(page, (status) => status.waiting === waiting)
     await page.getByRole('gridcell').first().waitFor()
     await fill()
-    await soon(async () => {
+    await expectSoon(async () => {
       await pressInGrid(page, 'Control+a', 'Shift+f')
       return page.getByText(/^Your disk is full/).count()
     }).toBeGreaterThan(0)
     expect((await readStatus(page)).waiting).toBe(waiting)
     free()
-    await soon(async () => {
+    await expectSoon(async () => {
       await pressInGrid(page, 'Control+a', 'Shift+f')
       return (await readStatus(page)).waiting
       // Existing favorites at the service must still be changed there; the others canceled out.
@@ -216,7 +216,7 @@ describe('a full disk', () => {
     await fill()
     await stage.service.restart()
     for (let at = 0; at < 250; at += 1) await create(at)
-    await soon(async () => {
+    await expectSoon(async () => {
       await ask(page, 'syncNow', null)
       return (await readStatus(page)).images.failure?.code
     }).toBe('disk-full')
@@ -228,7 +228,7 @@ describe('a full disk', () => {
   })
 
   async function expectUpToDate(): Promise<void> {
-    await soon(async () => {
+    await expectSoon(async () => {
       await ask(page, 'syncNow', null)
       return isUpToDate(await readStatus(page))
     }).toBe(true)

@@ -25,7 +25,7 @@ import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
 import { connectionTo, openStage, type Stage } from '../../drivers/stage.ts'
 import { chosenShell } from '../../drivers/chosen-shell.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 import { deepOnly, inDepth } from '../helpers/depth.ts'
 
 const GENERATED = 2_000
@@ -81,8 +81,8 @@ async function shownNumbers(): Promise<Uint32Array> {
 
 /** The query is saved shortly after its selection, so this waits for its result and compares the tiles with it. */
 async function expectShown(expected: readonly number[]): Promise<void> {
-  await soon(shownCount).toBe(expected.length)
-  await soon(async () => (await shownIds()).join()).toBe(expected.join())
+  await expectSoon(shownCount).toBe(expected.length)
+  await expectSoon(async () => (await shownIds()).join()).toBe(expected.join())
   const tiles = await readTiles(page)
   expect(tiles.length).toBeGreaterThan(0)
   expect(tiles.map(({ record }) => ids.get(record))).toEqual(tiles.map(({ place }) => expected[place - 1]))
@@ -91,13 +91,13 @@ async function expectShown(expected: readonly number[]): Promise<void> {
 async function clearFilters(): Promise<void> {
   const clear = page.getByRole('button', { name: copy.images.clearFilters, exact: true }).first()
   if ((await clear.count()) > 0) await clear.click()
-  await soon(shownCount).toBe(TOTAL)
+  await expectSoon(shownCount).toBe(TOTAL)
 }
 
 describe('the first pull', () => {
   it('fills from the newest on, and shows its progress', async () => {
     await connectByTyping(page, connectionTo(stage.service))
-    await soon(() => viewCountText(page)).toMatch(/^[\d,]+ images so far$/)
+    await expectSoon(() => viewCountText(page)).toMatch(/^[\d,]+ images so far$/)
     await tileAt(page, 1).waitFor()
     expect(await statusText(page)).toMatch(/^Loading library/)
     expect(await page.getByText('Proofsheet will connect when you’re online').count()).toBe(0)
@@ -107,8 +107,8 @@ describe('the first pull', () => {
     stage.service.change({ answerDelayMs: 0 })
     await waitForStatus(page, isUpToDate)
     ids = serviceIds(stage.profile)
-    await soon(() => viewCountText(page)).toBe(copy.counted.images(2_006))
-    await soon(() => statusText(page)).toMatch(/^Up to date · /)
+    await expectSoon(() => viewCountText(page)).toBe(copy.counted.images(2_006))
+    await expectSoon(() => statusText(page)).toMatch(/^Up to date · /)
     expect(await page.getByRole('button', { name: / new$/ }).count()).toBe(0)
     await pressInGrid(page, '+', '+')
     await expectShown(idsOf(() => true))
@@ -117,7 +117,7 @@ describe('the first pull', () => {
   it('brings counts that add up', async () => {
     const count = (label: string) => sidebarCount(page, label)
     const favorites = idsOf(({ favorite }) => favorite).length
-    await soon(() => count(copy.frame.favorites)).toBe(favorites)
+    await expectSoon(() => count(copy.frame.favorites)).toBe(favorites)
     expect(await count(copy.frame.allImages)).toBe(TOTAL)
     expect((await count(copy.frame.favorites)) + (await count(copy.frame.notFavorites))).toBe(TOTAL)
     expect([await count(copy.frame.waiting), await count(copy.frame.needsAttention)]).toEqual([0, 0])
@@ -126,7 +126,7 @@ describe('the first pull', () => {
       await openFacet(page, labelOf(facet))
       const values = valuesOf(facet)
       const expected = values.map(([value]) => idsOf(hasFacet(facet, value)).length)
-      await soon(() => Promise.all(values.map(([, label]) => count(label)))).toEqual(expected)
+      await expectSoon(() => Promise.all(values.map(([, label]) => count(label)))).toEqual(expected)
       expect(expected.reduce((sum, number) => sum + number, 0)).toBe(TOTAL)
     }
   })
@@ -161,7 +161,7 @@ describe('filters', () => {
       // The service returns the same records for its own filter; it has no filter for "none".
       if (value !== NO_VALUE) expect(await idsFromService(facet, value)).toEqual(expected)
       await sidebarRow(page, label).click()
-      await soon(title).toBe(label)
+      await expectSoon(title).toBe(label)
       await expectShown(expected)
       await sidebarRow(page, label).click()
     }
@@ -182,7 +182,7 @@ describe('filters', () => {
   }
 
   it('join values of one facet by OR and facets by AND', async () => {
-    await soon(title).toBe(copy.frame.allImages)
+    await expectSoon(title).toBe(copy.frame.allImages)
     await sidebarRow(page, copy.facets.style.values.anime).click()
     await sidebarRow(page, copy.facets.style.values.retro).click()
     await expectShown(idsOf(({ style }) => style === 'anime' || style === 'retro'))
@@ -202,7 +202,7 @@ describe('filters', () => {
       await panel.getByRole('checkbox', { name: /^Sepia/ }).click()
       await panel.getByRole('button', { name: copy.frame.favorites, exact: true }).click()
       await page.keyboard.press('Escape')
-      await soon(title).toBe('Favorites, Sepia')
+      await expectSoon(title).toBe('Favorites, Sepia')
       await expectShown(idsOf(({ filter, favorite }) => filter === 'sepia' && favorite))
       await clearFilters()
     })
@@ -215,7 +215,7 @@ describe('filters', () => {
       await sidebarRow(page, copy.frame.waiting).click()
       await page.getByText(copy.empty.waiting).waitFor()
       await sidebarRow(page, copy.frame.allImages).click()
-      await soon(shownCount).toBe(TOTAL)
+      await expectSoon(shownCount).toBe(TOTAL)
     })
   })
 })
@@ -240,7 +240,7 @@ describe('search', () => {
     const expected = idsOf(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
     expect(expected.length).toBeGreaterThan(0)
     await search().fill(text)
-    await soon(title).toBe(`“${text}”`)
+    await expectSoon(title).toBe(`“${text}”`)
     await expectShown(expected)
   })
 })
@@ -267,10 +267,10 @@ deepOnly(() => {
       const keyed = [...names.values()].map((name) => ({ name, key: naturalKey(name) }))
       const ascending = keyed.toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ name }) => name)
       await choose(copy.images.sorts['name asc'].label)
-      await soon(async () => (await shownNames()).join('\n')).toBe(ascending.join('\n'))
+      await expectSoon(async () => (await shownNames()).join('\n')).toBe(ascending.join('\n'))
       expect(new Set(await shownIds()).size).toBe(TOTAL)
       await choose(copy.images.sorts['name desc'].label)
-      await soon(async () => (await shownNames()).join('\n')).toBe(ascending.toReversed().join('\n'))
+      await expectSoon(async () => (await shownNames()).join('\n')).toBe(ascending.toReversed().join('\n'))
     })
 
     it('by date, newest first', async () => {
@@ -296,7 +296,7 @@ describe('the grid', () => {
   it('scrolls to the end of the library and back', async () => {
     const height = await grid().evaluate((element) => element.scrollHeight)
     await scrollTo('end')
-    await soon(() => isSeen(TOTAL)).toBe(true)
+    await expectSoon(() => isSeen(TOTAL)).toBe(true)
     const oldest = records.at(-1)
     // Between name and position is the reason for the missing preview: the files of this service are empty.
     const label = (await tileAt(page, TOTAL).getAttribute('aria-label')) ?? ''
@@ -305,7 +305,7 @@ describe('the grid', () => {
     expect(await grid().evaluate((element) => element.scrollHeight)).toBe(height)
     await scrollTo('middle')
     await scrollTo('top')
-    await soon(() => isSeen(1)).toBe(true)
+    await expectSoon(() => isSeen(1)).toBe(true)
     expect(await scrollTop()).toBe(0)
   })
 
@@ -317,19 +317,19 @@ describe('the grid', () => {
         return element.scrollTop
       })
       expect(top).toBe(1_500)
-      await soon(() => grid().evaluate((element) => element.scrollTop)).toBeGreaterThan(500)
+      await expectSoon(() => grid().evaluate((element) => element.scrollTop)).toBeGreaterThan(500)
       await grid().evaluate((element) => {
         element.scrollTop = 0
         element.dispatchEvent(new WheelEvent('wheel', { ctrlKey: true, deltaY: -100, cancelable: true }))
       })
-      await soon(() => isSeen(1)).toBe(true)
+      await expectSoon(() => isSeen(1)).toBe(true)
     })
 
     it('moves to both ends by keys', async () => {
       await pressInGrid(page, 'Control+End')
-      await soon(() => isSeen(TOTAL)).toBe(true)
+      await expectSoon(() => isSeen(TOTAL)).toBe(true)
       await pressInGrid(page, 'Control+Home')
-      await soon(() => isSeen(1)).toBe(true)
+      await expectSoon(() => isSeen(1)).toBe(true)
       await pressInGrid(page, 'Escape')
     })
 
@@ -343,23 +343,23 @@ describe('the grid', () => {
       const width = async () => (await tileAt(page, 1).boundingBox())?.width ?? 0
       const before = await width()
       await pressInGrid(page, '-')
-      await soon(width).toBeLessThan(before)
+      await expectSoon(width).toBeLessThan(before)
       await pressInGrid(page, '+')
-      await soon(width).toBe(before)
+      await expectSoon(width).toBe(before)
       const slider = page.getByRole('slider', { name: copy.images.size })
       await slider.focus()
       await slider.press('Home')
-      await soon(width).toBeLessThan(120)
+      await expectSoon(width).toBeLessThan(120)
       await pressInGrid(page, '+', '+', '+', '+', '+')
-      await soon(width).toBe(before)
+      await expectSoon(width).toBe(before)
     })
   })
 
   it('restores view, size, and position after a restart', async () => {
     await sidebarRow(page, copy.facets.style.values.illustration).click()
     await pressInGrid(page, '-')
-    await soon(title).toBe(copy.facets.style.values.illustration)
-    await soon(() => shownTotal(page)).toBe(idsOf(({ style }) => style === 'illustration').length)
+    await expectSoon(title).toBe(copy.facets.style.values.illustration)
+    await expectSoon(() => shownTotal(page)).toBe(idsOf(({ style }) => style === 'illustration').length)
     await scrollTo('middle')
     const topRecord = async () => (await ask(page, 'getPreferences', null)).topRecord
     const size = async () => (await page.getByRole('gridcell').last().boundingBox())?.width
@@ -373,15 +373,15 @@ describe('the grid', () => {
         return Number(seen[0]?.getAttribute('data-record'))
       })
     // Tiles and the saved position follow the scroll with a delay.
-    await soon(async () => (await topRecord()) === (await topTile())).toBe(true)
+    await expectSoon(async () => (await topRecord()) === (await topTile())).toBe(true)
     const before = { record: await topTile(), size: await size() }
     expect(before.record).not.toBe((await shownNumbers())[0])
     await stage.quit()
     page = await stage.open({ size: SIZE })
-    await soon(title).toBe(copy.facets.style.values.illustration)
+    await expectSoon(title).toBe(copy.facets.style.values.illustration)
     // Electron's window gets its test size only after it has opened, which may move the tiles by a row.
-    if (chosenShell() === 'electron') await soon(shownNumbers).toContain(before.record)
-    else await soon(topTile).toBe(before.record)
+    if (chosenShell() === 'electron') await expectSoon(shownNumbers).toContain(before.record)
+    else await expectSoon(topTile).toBe(before.record)
     expect(await size()).toBe(before.size)
     expect(stage.bugs()).toEqual([])
   })
@@ -399,9 +399,9 @@ deepOnly(() => {
       const found = truth.filter(({ project }) => project.includes('oldmill')).map(({ project }) => project)
       const names = async () =>
         (await table.getByRole('row').allInnerTexts()).slice(1).map((row) => row.split(/\s/)[0] ?? '')
-      await soon(async () => (await names()).toSorted()).toEqual(found.toSorted())
+      await expectSoon(async () => (await names()).toSorted()).toEqual(found.toSorted())
       await table.getByRole('columnheader', { name: copy.projects.columns.project }).getByRole('button').click()
-      await soon(names).toEqual(found.toSorted())
+      await expectSoon(names).toEqual(found.toSorted())
       await sidebarRow(page, copy.frame.allImages).click()
     })
   })

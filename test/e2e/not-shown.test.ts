@@ -6,7 +6,7 @@ import { pressInGrid, sidebarCount } from '../../drivers/user.ts'
 import { readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { withPreload } from '../../drivers/preloads/preload.ts'
 import { favoritesOf, LONG_MS, openStage, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 
 /**
  * The program waits two minutes before it doubts a service, because a replica may lag that long. Seconds where its
@@ -51,7 +51,7 @@ describe('a service that only pretends to accept updates', () => {
         { why: 'not-shown', count: 1, left: waiting }
       ])
       expect(favoritesOf(stage.service)).toBe(before.favorites)
-      await soon(() => sidebarCount(page, copy.frame.needsAttention)).toBe(1)
+      await expectSoon(() => sidebarCount(page, copy.frame.needsAttention)).toBe(1)
     },
     FOUND_OUT_MS + LONG_MS
   )
@@ -65,10 +65,10 @@ describe('a service that only pretends to accept updates', () => {
   it('continues on request once it accepts updates, and every favorite arrives', async () => {
     stage.service.change({ faults: null })
     await press(/^Send remaining \d+ anyway$/)
-    await soon(async () => (await readStatus(page)).waiting).toBe(0)
-    await soon(() => page.getByText(HEADLINE).count()).toBe(0)
+    await expectSoon(async () => (await readStatus(page)).waiting).toBe(0)
+    await expectSoon(() => page.getByText(HEADLINE).count()).toBe(0)
     // All but the one that needs attention.
-    await soon(() => favoritesOf(stage.service)).toBe(stage.service.truth.images.size - 1)
+    await expectSoon(() => favoritesOf(stage.service)).toBe(stage.service.truth.images.size - 1)
     expect(stage.bugs()).toEqual([])
   })
 })

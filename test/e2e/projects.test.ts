@@ -9,7 +9,7 @@ import { dialectOf } from '../../src/reference-service/dialects/dialects.ts'
 import { sidebarCount, sidebarRow, undoOf } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 
 const PROJECTS = 12
 
@@ -48,10 +48,10 @@ async function deleteRow(row: number): Promise<string> {
 describe('within its ten seconds', () => {
   it('a deletion is canceled by the Undo of its message, and nothing is sent', async () => {
     const name = await deleteRow(2)
-    await soon(() => nameCell(2).innerText()).toContain(copy.projects.waiting)
+    await expectSoon(() => nameCell(2).innerText()).toContain(copy.projects.waiting)
     await undoOf(page, `Deleting project “${name}”`).click()
-    await soon(() => nameCell(2).innerText()).toBe(name)
-    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
+    await expectSoon(() => nameCell(2).innerText()).toBe(name)
+    await expectSoon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
     expect([deletes(), isThere(name)]).toEqual([0, true])
   })
 
@@ -60,10 +60,10 @@ describe('within its ten seconds', () => {
     await stage.kill()
     page = await stage.open()
     await sidebarRow(page, copy.frame.projects).click()
-    await soon(() => nameCell(2).innerText()).toContain(copy.projects.waiting)
+    await expectSoon(() => nameCell(2).innerText()).toContain(copy.projects.waiting)
     await page.keyboard.press('Control+z')
-    await soon(() => nameCell(2).innerText()).toBe(name)
-    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
+    await expectSoon(() => nameCell(2).innerText()).toBe(name)
+    await expectSoon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
     expect([deletes(), isThere(name)]).toEqual([0, true])
   })
 })
@@ -73,12 +73,12 @@ describe('deleting', () => {
     const next = await nameAt(3)
     const name = await deleteRow(2)
     expect(deletes()).toBe(0)
-    await soon(() => isThere(name)).toBe(false)
-    await soon(() => nameAt(2)).toBe(next)
+    await expectSoon(() => isThere(name)).toBe(false)
+    await expectSoon(() => nameAt(2)).toBe(next)
     await waitForStatus(page, isUpToDate)
     expect(deletes()).toBe(1)
-    await soon(() => sidebarCount(page, copy.frame.projects)).toBe(PROJECTS - 1)
-    await soon(() => page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('2-0')
+    await expectSoon(() => sidebarCount(page, copy.frame.projects)).toBe(PROJECTS - 1)
+    await expectSoon(() => page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('2-0')
   })
 
   it('without a response it is looked up, not sent again, and the row shows what it waits for', async () => {
@@ -88,7 +88,7 @@ describe('deleting', () => {
     await rowMenu(name).click({ force: true })
     await page.getByRole('menuitem', { name: copy.projects.delete }).click()
     await dialog().getByRole('button', { name: copy.projects.deleteNow }).click()
-    await soon(() => sidebarCount(page, copy.frame.projects)).toBe(PROJECTS - 2)
+    await expectSoon(() => sidebarCount(page, copy.frame.projects)).toBe(PROJECTS - 2)
     await waitForStatus(page, isUpToDate)
     expect(deletes()).toBe(1)
     expect(isThere(name)).toBe(false)
@@ -100,7 +100,7 @@ describe('deleting', () => {
     await nameCell(1).click()
     await page.keyboard.press('Delete')
     await dialog().getByRole('button', { name: copy.projects.deleteNow }).click()
-    await soon(() => nameCell(1).innerText()).toContain(copy.projects.waiting)
+    await expectSoon(() => nameCell(1).innerText()).toContain(copy.projects.waiting)
     await rowMenu(name).click({ force: true })
     await page.getByText(copy.projects.alreadyWaiting).waitFor()
     await page.keyboard.press('Escape')
@@ -109,7 +109,7 @@ describe('deleting', () => {
     await sidebarRow(page, copy.frame.projects).click()
     await stage.service.restart()
     await page.keyboard.press('F5')
-    await soon(() => isThere(name)).toBe(false)
+    await expectSoon(() => isThere(name)).toBe(false)
     await waitForStatus(page, isUpToDate)
   })
 
@@ -120,8 +120,8 @@ describe('deleting', () => {
     await nameCell(2).click()
     await page.keyboard.press('Delete')
     await dialog().getByRole('button', { name: copy.projects.deleteNow }).click()
-    await soon(() => isThere(name)).toBe(false)
-    await soon(() => sidebarCount(page, copy.frame.projects)).toBe(PROJECTS - 4)
+    await expectSoon(() => isThere(name)).toBe(false)
+    await expectSoon(() => sidebarCount(page, copy.frame.projects)).toBe(PROJECTS - 4)
     await waitForStatus(page, isUpToDate)
     expect(deletes()).toBe(2)
   })

@@ -9,7 +9,7 @@ import { chooseStyle, pressInGrid, readTiles, shownTotal, sidebarRow, tileAt } f
 import { isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { serviceIds } from './library-file.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 
 const TOTAL = 1_200
 
@@ -42,32 +42,32 @@ async function truthAt(place: number) {
 
 beforeEach(async () => {
   await sidebarRow(page, copy.frame.allImages).click()
-  await soon(title).toBe(copy.frame.allImages)
+  await expectSoon(title).toBe(copy.frame.allImages)
   await pressInGrid(page, 'Control+Shift+a', 'Control+Home')
 })
 
 describe('a range with Shift', () => {
   const expectRange = async (isShown: (image: ImageRecord) => boolean): Promise<void> => {
     const total = [...stage.service.truth.images.values()].filter(isShown).length
-    await soon(() => shownTotal(page)).toBe(total)
+    await expectSoon(() => shownTotal(page)).toBe(total)
     await tileAt(page, 5).click()
     await tileAt(page, 2).click({ modifiers: ['Shift'] })
-    await soon(selectedPlaces).toEqual(between(2, 5))
+    await expectSoon(selectedPlaces).toEqual(between(2, 5))
     await tileAt(page, 7).click({ modifiers: ['Shift'] })
-    await soon(selectedPlaces).toEqual(between(5, 7))
+    await expectSoon(selectedPlaces).toEqual(between(5, 7))
     await pressInGrid(page, 'Control+Shift+End')
-    await soon(selectedText).toBe(`${(total - 4).toLocaleString('en-US')} selected`)
+    await expectSoon(selectedText).toBe(`${(total - 4).toLocaleString('en-US')} selected`)
     await pressInGrid(page, 'Control+Shift+a', 'Control+Home')
   }
 
   it('is the same in a search, among the favorites, and under a filter', async () => {
     await search().fill('a')
     await page.keyboard.press('Enter')
-    await soon(title).toBe('“a”')
+    await expectSoon(title).toBe('“a”')
     await expectRange(({ name }) => /a/i.test(name))
     await pressInGrid(page, 'Escape')
     await sidebarRow(page, copy.frame.favorites).click()
-    await soon(title).toBe(copy.frame.favorites)
+    await expectSoon(title).toBe(copy.frame.favorites)
     await expectRange(({ favorite }) => favorite)
     await sidebarRow(page, copy.frame.allImages).click()
     await chooseStyle(page, copy.facets.style.values.anime)
@@ -81,9 +81,9 @@ describe('after a batch was saved', () => {
     await tileAt(page, 6).click({ modifiers: ['Shift'] })
     await pressInGrid(page, 'Control+l')
     await waitForStatus(page, isUpToDate)
-    await soon(selectedPlaces).toEqual(between(3, 6))
+    await expectSoon(selectedPlaces).toEqual(between(3, 6))
     await tileAt(page, 8).click({ modifiers: ['Shift'] })
-    await soon(selectedPlaces).toEqual(between(3, 8))
+    await expectSoon(selectedPlaces).toEqual(between(3, 8))
   })
 })
 
@@ -95,10 +95,10 @@ describe('a name that is being typed', () => {
     await panel().getByRole('textbox', { name: copy.inspector.name }).fill('Half typed quay')
     await tileAt(page, 4).hover()
     await tileAt(page, 4).locator('[data-part="star"]').click()
-    await soon(() => panel().innerText()).toContain('Half typed quay')
-    await soon(async () => (await tile(4))?.isFavorite).toBe(!before?.isFavorite)
+    await expectSoon(() => panel().innerText()).toContain('Half typed quay')
+    await expectSoon(async () => (await tile(4))?.isFavorite).toBe(!before?.isFavorite)
     await waitForStatus(page, isUpToDate)
-    await soon(() => truthAt(4)).toMatchObject({ name: 'Half typed quay', favorite: !before?.isFavorite })
+    await expectSoon(() => truthAt(4)).toMatchObject({ name: 'Half typed quay', favorite: !before?.isFavorite })
   })
 })
 
@@ -146,18 +146,18 @@ describe('a reloaded window', () => {
     await stage.service.close()
     await tileAt(page, 2).click()
     await pressInGrid(page, 'f')
-    await soon(async () => (await readStatus(page)).waiting).toBe(1)
+    await expectSoon(async () => (await readStatus(page)).waiting).toBe(1)
     for (let reload = 0; reload < 5; reload += 1) {
       await page.reload()
       await grid().waitFor()
-      await soon(async () => (await readStatus(page)).waiting).toBe(1)
-      await soon(() => tile(2)).toMatchObject({ isFavorite: !before?.favorite, mark: 'waiting' })
+      await expectSoon(async () => (await readStatus(page)).waiting).toBe(1)
+      await expectSoon(() => tile(2)).toMatchObject({ isFavorite: !before?.favorite, mark: 'waiting' })
     }
     stage.service.clearLog()
     await stage.service.restart()
     await page.keyboard.press('F5')
     await waitForStatus(page, isUpToDate)
-    await soon(async () => (await truthAt(2))?.favorite).toBe(!before?.favorite)
+    await expectSoon(async () => (await truthAt(2))?.favorite).toBe(!before?.favorite)
     expect(stage.service.log.filter(({ method }) => method === 'PUT')).toHaveLength(1)
   })
 })

@@ -17,7 +17,7 @@ import {
 import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { createByTyping } from '../../drivers/user-changes.ts'
 import { controlOf, openStage, PATIENCE_MS, SAMPLE_IMAGES, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 
 const stages: Stage[] = []
 const stage = (): Stage => {
@@ -43,7 +43,7 @@ async function waitForSample(): Promise<void> {
   await stage().page().getByRole('navigation', { name: copy.frame.library }).waitFor()
   await waitForStatus(stage().page(), isUpToDate, PATIENCE_MS)
   await waitForViewCount(stage().page(), SAMPLE_IMAGES)
-  await soon(() => sidebarCount(stage().page(), copy.frame.allImages)).toBe(SAMPLE_IMAGES)
+  await expectSoon(() => sidebarCount(stage().page(), copy.frame.allImages)).toBe(SAMPLE_IMAGES)
 }
 
 /** Switches from another library. The window reloads, so the response is lost with the page. */
@@ -73,7 +73,7 @@ const journal = (): boolean => existsSync(join(stage().profile, 'sample.jsonl'))
 test('without a key there is a sample library, and it is labeled as such', async () => {
   const page = await stage().open()
   await explore()
-  await soon(() => page.title()).toContain('sample library')
+  await expectSoon(() => page.title()).toContain('sample library')
   await page.getByRole('banner').getByText(copy.sample.name).waitFor()
   await page.getByText(copy.sample.about).waitFor()
   await waitForPictures(page, PICTURES_MS)
@@ -97,20 +97,20 @@ test('favorites of the sample are sent, and are there after a kill', async () =>
   await explore()
   const favorites = await sidebarCount(page, copy.frame.favorites)
   await chooseStyle(page, copy.facets.style.values.anime)
-  await soon(() => sidebarCount(page, copy.facets.style.values.anime)).toBeGreaterThan(0)
+  await expectSoon(() => sidebarCount(page, copy.facets.style.values.anime)).toBeGreaterThan(0)
   await selectAllMatching(page)
   await pressInGrid(page, 'f')
-  await soon(() => sidebarCount(page, copy.frame.favorites)).toBeGreaterThan(favorites)
+  await expectSoon(() => sidebarCount(page, copy.frame.favorites)).toBeGreaterThan(favorites)
   await waitForStatus(page, (status) => status.waiting === 0, PATIENCE_MS)
   const starred = await sidebarCount(page, copy.frame.favorites)
   await stage().kill()
   const again = await stage().open()
   await again.getByRole('navigation', { name: copy.frame.library }).waitFor()
-  await soon(() => again.title()).toContain('sample library')
+  await expectSoon(() => again.title()).toContain('sample library')
   await ask(again, 'syncNow', null)
   await waitForStatus(again, isUpToDate, PATIENCE_MS)
-  await soon(() => sidebarCount(again, copy.frame.favorites)).toBe(starred)
-  await soon(() => sidebarCount(again, copy.frame.waiting)).toBe(0)
+  await expectSoon(() => sidebarCount(again, copy.frame.favorites)).toBe(starred)
+  await expectSoon(() => sidebarCount(again, copy.frame.waiting)).toBe(0)
   expect(stage().bugs()).toEqual([])
 })
 
@@ -119,8 +119,8 @@ test('a create takes a moment, gets its own picture, and is there after a restar
   await explore()
   await createByTyping(page, { name: 'A sample pear', description: 'One pear', resolution: '256×256' })
   const tile = page.getByRole('gridcell', { name: /^A sample pear, / })
-  await soon(() => tile.getAttribute('data-stage')).toBe('create-sending')
-  await soon(() => tile.getAttribute('data-stage')).toBeNull()
+  await expectSoon(() => tile.getAttribute('data-stage')).toBe('create-sending')
+  await expectSoon(() => tile.getAttribute('data-stage')).toBeNull()
   await tile.locator('img').waitFor()
   await stage().quit()
   const again = await stage().open()
@@ -139,7 +139,7 @@ test('leaving removes everything and shows the first screen again', async () => 
   await leave()
   await page.getByRole('button', { name: copy.sample.explore }).waitFor()
   expect([libraries(), journal()]).toEqual([[], false])
-  await soon(() => page.title()).toBe('Proofsheet')
+  await expectSoon(() => page.title()).toBe('Proofsheet')
   // Connecting works as if the sample had never been opened.
   await stage().connect()
   expect(stage().bugs()).toEqual([])

@@ -5,7 +5,7 @@ import { copy } from '../../src/copy/language.ts'
 import { violationsOn } from '../../drivers/accessibility.ts'
 import { openFacet, pressInGrid, readTiles, shownTotal, sidebarCount, sidebarRow } from '../../drivers/user.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -34,7 +34,7 @@ async function show({
 }): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await stage.app().resize({ width, height })
-  await soon(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
+  await expectSoon(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
 }
 
 /** Sentences for each control that cannot be fully seen or reached by the pointer after scrolling to it. */
@@ -139,7 +139,7 @@ describe('the main screen', () => {
     await show({ width: 1440, height: 900, theme: 'dark' })
     await stage.connect()
     await page.getByRole('gridcell').first().waitFor()
-    await soon(() => page.getByRole('dialog', { name: /^Saved/ }).count()).toBe(0)
+    await expectSoon(() => page.getByRole('dialog', { name: /^Saved/ }).count()).toBe(0)
   })
 
   it.each(VARIANTS)('fits at $width×$height, $theme', async (variant) => {
@@ -153,7 +153,7 @@ describe('the main screen', () => {
     const hasFilter = (await page.getByRole('button', { name: 'Remove filter Style: Anime' }).count()) > 0
     if (!hasFilter) await sidebarRow(page, copy.facets.style.values.anime).click()
     await page.getByRole('button', { name: 'Remove filter Style: Anime' }).waitFor()
-    await soon(() => shownTotal(page)).toBe(await sidebarCount(page, copy.facets.style.values.anime))
+    await expectSoon(() => shownTotal(page)).toBe(await sidebarCount(page, copy.facets.style.values.anime))
     await pressInGrid(page, 'Control+a')
     await page.getByText(': everything matching Anime.').waitFor()
     await page
@@ -165,7 +165,7 @@ describe('the main screen', () => {
 
   it('has one grid whose rows are counted', async () => {
     await page.getByRole('button', { name: copy.images.clearFilters }).click()
-    await soon(() => shownTotal(page)).toBe(230)
+    await expectSoon(() => shownTotal(page)).toBe(230)
     await pressInGrid(page, 'Escape')
     const grid = page.getByRole('grid')
     expect(await grid.count()).toBe(1)
@@ -184,7 +184,7 @@ describe('the main screen', () => {
 
   it('has one Tab stop in the grid, and reports the active cell', async () => {
     await pressInGrid(page, 'Control+Home', 'ArrowRight')
-    await soon(async () => {
+    await expectSoon(async () => {
       const active = await page.getByRole('grid').getAttribute('aria-activedescendant')
       return page.locator(`[id="${active}"]`).getAttribute('aria-label')
     }).toMatch(/, 2 of 230$/)

@@ -18,7 +18,7 @@ import { pressInGrid } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { answersOf } from './bridge-answers.ts'
 import { openStage, readLog, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
 import { EMPTY_QUERY } from '../../src/shared/query.ts'
 
@@ -345,7 +345,7 @@ describe('the key', () => {
     await waitForStatus(page, isUpToDate)
     texts.push(await answersOf(page))
     // The screen with the field is closed, and with it the only place in the window that ever had the key.
-    await soon(async () => tracesIn('memory of the window', await heapOf(page), keys)).toEqual([])
+    await expectSoon(async () => tracesIn('memory of the window', await heapOf(page), keys)).toEqual([])
   })
 
   it('is repeated in responses of a failing service, and never passed on', async () => {
@@ -371,8 +371,8 @@ describe('the key', () => {
       stage.service.clearLog()
       during(answer)
       await ask(page, 'syncNow', null)
-      await soon(() => stage.service.counters.requests).toBeGreaterThan(0)
-      await soon(async () => (await readStatus(page)).images.state).not.toMatch(/^(up-to-date|reading|sending)$/)
+      await expectSoon(() => stage.service.counters.requests).toBeGreaterThan(0)
+      await expectSoon(async () => (await readStatus(page)).images.state).not.toMatch(/^(up-to-date|reading|sending)$/)
       texts.push(await answersOf(page), await page.evaluate(() => document.documentElement.outerHTML))
       endFault()
     }

@@ -22,7 +22,7 @@ import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window
 import { type Layout, pressOn } from '../../drivers/layouts.ts'
 import { serviceIds } from './library-file.ts'
 import { favoritesNow, favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 import { deepOnly, inDepth } from '../helpers/depth.ts'
 
 const TOTAL = 400
@@ -47,7 +47,7 @@ const selectedText = async () => ((await bar().count()) === 0 ? '' : ((await bar
 const selectedPlaces = async () =>
   (await readTiles(page)).filter(({ isSelected }) => isSelected).map(({ place }) => place)
 const click = (place: number, ...modifiers: ('Control' | 'Shift')[]) => tileAt(page, place).click({ modifiers })
-const expectSelected = (places: readonly number[]) => soon(selectedPlaces).toEqual(places)
+const expectSelected = (places: readonly number[]) => expectSoon(selectedPlaces).toEqual(places)
 const between = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 async function deselect(): Promise<void> {
@@ -59,7 +59,7 @@ async function deselect(): Promise<void> {
 async function expectScreenIsTruth(): Promise<void> {
   const ids = serviceIds(stage.profile)
   const { images } = stage.service.truth
-  await soon(async () => (await readTiles(page)).filter(({ mark }) => mark !== 'none').length).toBe(0)
+  await expectSoon(async () => (await readTiles(page)).filter(({ mark }) => mark !== 'none').length).toBe(0)
   const tiles = await readTiles(page)
   const expected = tiles.map(({ record }) => images.get(ids.get(record) ?? 0)?.favorite)
   expect(tiles.map(({ isFavorite }) => isFavorite)).toEqual(expected)
@@ -69,8 +69,8 @@ describe('selecting', () => {
   beforeEach(deselect)
 
   it('offers the whole library', async () => {
-    await soon(() => sidebarCount(page, copy.frame.allImages)).toBe(TOTAL)
-    await soon(async () => (await readTiles(page))[0]?.label).toMatch(new RegExp(`, 1 of ${TOTAL}$`))
+    await expectSoon(() => sidebarCount(page, copy.frame.allImages)).toBe(TOTAL)
+    await expectSoon(async () => (await readTiles(page))[0]?.label).toMatch(new RegExp(`, 1 of ${TOTAL}$`))
   })
 
   it('a click selects one, Ctrl toggles, Shift makes a range from the first', async () => {
@@ -119,7 +119,7 @@ describe('selecting', () => {
   it('a range includes rows that are not on screen', async () => {
     await click(2)
     await pressInGrid(page, 'Control+Shift+End')
-    await soon(selectedText).toBe(`${TOTAL - 1} selected`)
+    await expectSoon(selectedText).toBe(`${TOTAL - 1} selected`)
     await pressInGrid(page, 'Control+Home')
     await expectSelected([1])
   })
@@ -156,13 +156,13 @@ describe('selecting', () => {
   it('Ctrl+A selects all results, minus later exclusions, and survives a change of the view', async () => {
     const anime = await sidebarCount(page, copy.facets.style.values.anime)
     await chooseStyle(page, copy.facets.style.values.anime)
-    await soon(() => shownTotal(page)).toBe(anime)
+    await expectSoon(() => shownTotal(page)).toBe(anime)
     await pressInGrid(page, 'Control+a')
-    await soon(selectedText).toBe(`${anime} selected`)
+    await expectSoon(selectedText).toBe(`${anime} selected`)
     await page.getByText(': everything matching Anime.').first().waitFor()
     await click(2, 'Control')
     await click(5, 'Control')
-    await soon(selectedText).toBe(`${anime - 2} selected`)
+    await expectSoon(selectedText).toBe(`${anime - 2} selected`)
     await page.getByText(': everything matching Anime, except 2 you left out.').first().waitFor()
     const kept = await readTiles(page)
     expect(kept.filter(({ isSelected }) => !isSelected).map(({ place }) => place)).toEqual([2, 5])
@@ -174,7 +174,7 @@ describe('selecting', () => {
       .waitFor()
     expect(await selectedText()).toBe(`${anime - 2} selected`)
     await sidebarRow(page, copy.frame.allImages).click()
-    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(copy.frame.allImages)
+    await expectSoon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(copy.frame.allImages)
   })
 
   deepOnly(() => {
@@ -182,7 +182,7 @@ describe('selecting', () => {
       await click(1)
       await click(10, 'Shift')
       await pressInGrid(page, 'Control+Shift+i')
-      await soon(selectedText).toBe(`${TOTAL - 10} selected`)
+      await expectSoon(selectedText).toBe(`${TOTAL - 10} selected`)
       expect((await selectedPlaces())[0]).toBe(11)
       expect(await statusBarText(page)).toContain(`${TOTAL - 10} of ${TOTAL} selected`)
     })
@@ -208,12 +208,12 @@ describe('changing favorites', () => {
     const before = await tile()
     await click(1)
     await pressInGrid(page, 'f')
-    await soon(tile).toMatchObject({ isFavorite: !before?.isFavorite, mark: 'waiting' })
+    await expectSoon(tile).toMatchObject({ isFavorite: !before?.isFavorite, mark: 'waiting' })
     expect((await tile())?.label).toContain('pending')
     stage.release()
-    await soon(tile).toMatchObject({ isFavorite: !before?.isFavorite, mark: 'none' })
+    await expectSoon(tile).toMatchObject({ isFavorite: !before?.isFavorite, mark: 'none' })
     await pressInGrid(page, '.')
-    await soon(tile).toMatchObject({ isFavorite: before?.isFavorite, mark: 'none' })
+    await expectSoon(tile).toMatchObject({ isFavorite: before?.isFavorite, mark: 'none' })
     await isDrained()
   })
 
@@ -221,7 +221,7 @@ describe('changing favorites', () => {
     const before = (await readTiles(page)).find(({ place }) => place === 7)
     await click(7)
     for (let times = 0; times < 5; times += 1) await page.keyboard.press('f')
-    await soon(async () => (await readTiles(page)).find(({ place }) => place === 7)?.isFavorite).toBe(
+    await expectSoon(async () => (await readTiles(page)).find(({ place }) => place === 7)?.isFavorite).toBe(
       !before?.isFavorite
     )
     await waitForStatus(page, isUpToDate)
@@ -234,17 +234,17 @@ describe('changing favorites', () => {
       await deselect()
       await focusGrid(page)
       await pressOn(page, layout, 'Control+a')
-      await soon(selectedText).toContain(`${TOTAL} selected`)
+      await expectSoon(selectedText).toContain(`${TOTAL} selected`)
       await deselect()
       await click(9)
       const tile = async () => (await readTiles(page)).find(({ place }) => place === 9)?.isFavorite
       const before = await tile()
       await pressOn(page, layout, 'f')
-      await soon(tile).toBe(!before)
+      await expectSoon(tile).toBe(!before)
       await pressOn(page, layout, 'Control+z')
-      await soon(tile).toBe(before)
+      await expectSoon(tile).toBe(before)
       await pressOn(page, layout, 'Control+f')
-      await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+      await expectSoon(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
       await page.keyboard.press('Escape')
       await waitForStatus(page, isUpToDate)
     }
@@ -262,23 +262,23 @@ describe('changing favorites', () => {
   it('the counts on the buttons equal the changes', async () => {
     await pressInGrid(page, 'Control+a')
     const favorites = await favoritesNow(stage)
-    await soon(numbers).toEqual({ add: TOTAL - favorites, remove: favorites })
+    await expectSoon(numbers).toEqual({ add: TOTAL - favorites, remove: favorites })
     await deselect()
     await click(1)
     await click(12, 'Shift')
     const tiles = (await readTiles(page)).filter(({ isSelected }) => isSelected)
     const starred = tiles.filter(({ isFavorite }) => isFavorite).length
-    await soon(numbers).toEqual({ add: 12 - starred, remove: starred })
+    await expectSoon(numbers).toEqual({ add: 12 - starred, remove: starred })
     stage.service.clearLog()
     await removeButton().click()
     await page.getByText(`${starred} removed from Favorites`).first().waitFor()
     await isDrained()
     expect(stage.service.log.filter(({ method }) => method !== 'GET').length).toBe(starred)
-    await soon(numbers).toEqual({ add: 12, remove: 0 })
+    await expectSoon(numbers).toEqual({ add: 12, remove: 0 })
     await addButton().click()
     await page.getByText(copy.selection.added(12)).first().waitFor()
     await isDrained()
-    await soon(() => sidebarCount(page, copy.frame.favorites)).toBe(favorites + 12 - starred)
+    await expectSoon(() => sidebarCount(page, copy.frame.favorites)).toBe(favorites + 12 - starred)
   })
 
   it('Ctrl+L adds, Shift+F removes, and unchanged images cost no request', async () => {
@@ -302,7 +302,7 @@ describe('changing favorites', () => {
     await tileAt(page, 4).hover()
     await tileAt(page, 4).locator('[data-part="star"]').click()
     const after = async () => (await readTiles(page)).find(({ place }) => place === 4)
-    await soon(after).toMatchObject({ isFavorite: !before?.isFavorite })
+    await expectSoon(after).toMatchObject({ isFavorite: !before?.isFavorite })
     await expectSelected([2])
     await isDrained()
   })
@@ -322,8 +322,8 @@ describe('changing favorites', () => {
     expect(tiles.favorites).toBe(tiles.all)
     expect(tiles.waiting).toBeGreaterThan(0)
     expect(await grid().evaluate((element) => element.scrollTop)).toBe(before)
-    await soon(waiting).toBe(toAdd)
-    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(toAdd)
+    await expectSoon(waiting).toBe(toAdd)
+    await expectSoon(() => sidebarCount(page, copy.frame.waiting)).toBe(toAdd)
   })
 
   it('the focused image is announced correctly, even far out of view', async () => {
@@ -334,30 +334,30 @@ describe('changing favorites', () => {
         const active = document.activeElement?.getAttribute('aria-activedescendant') ?? ''
         return document.getElementById(active)?.getAttribute('aria-label') ?? ''
       })
-    await soon(spoken).toMatch(/ 1 of /)
+    await expectSoon(spoken).toMatch(/ 1 of /)
     await grid().evaluate((element) => element.scrollTo(0, element.scrollHeight))
     const last = await shownTotal(page)
-    await soon(async () => (await readTiles(page)).at(-1)?.place).toBe(last)
+    await expectSoon(async () => (await readTiles(page)).at(-1)?.place).toBe(last)
     const isFavorite = async (): Promise<boolean> => /, favorite, /.test(await spoken())
     const before = await isFavorite()
     await pressInGrid(page, 'f')
-    await soon(isFavorite).toBe(!before)
+    await expectSoon(isFavorite).toBe(!before)
     await pressInGrid(page, 'f')
-    await soon(isFavorite).toBe(before)
+    await expectSoon(isFavorite).toBe(before)
   })
 
   it('offline is shown with the pending changes, after a short delay', async () => {
-    await soon(() => statusText(page)).toMatch(/^(Offline|Service not responding) · \d+ pending$/)
+    await expectSoon(() => statusText(page)).toMatch(/^(Offline|Service not responding) · \d+ pending$/)
     const pending = await waiting()
     await page.getByText(`${pending} changes pending.`).first().waitFor()
     await page.getByRole('button', { name: copy.banners.tryNow }).waitFor()
     await sidebarRow(page, copy.frame.waiting).click()
-    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(copy.frame.waiting)
-    await soon(() => shownTotal(page)).toBe(pending)
+    await expectSoon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(copy.frame.waiting)
+    await expectSoon(() => shownTotal(page)).toBe(pending)
     const tiles = await readTiles(page)
     expect(tiles.every(({ mark }) => mark === 'waiting')).toBe(true)
     await sidebarRow(page, copy.frame.allImages).click()
-    await soon(() => shownTotal(page)).toBe(TOTAL)
+    await expectSoon(() => shownTotal(page)).toBe(TOTAL)
   })
 
   it('a favorite removed before it was sent leaves nothing to send', async () => {
@@ -368,11 +368,11 @@ describe('changing favorites', () => {
     if (last === undefined || one === undefined) throw new Error('Nothing is pending.')
     await tileAt(page, one.place).click()
     await pressInGrid(page, 'Shift+f')
-    await soon(waiting).toBe(pending - 1)
+    await expectSoon(waiting).toBe(pending - 1)
     const receipt = await receiptOf(last.batch)
     expect([receipt.canceled, sumOf(receipt)]).toEqual([1, receipt.size])
     const tile = async () => (await readTiles(page)).find(({ place }) => place === one.place)
-    await soon(tile).toMatchObject({ isFavorite: false, mark: 'none' })
+    await expectSoon(tile).toMatchObject({ isFavorite: false, mark: 'none' })
     canceledId = serviceIds(stage.profile).get(one.record) ?? 0
   })
 
@@ -398,7 +398,7 @@ describe('changing favorites', () => {
     expect(seen.at(-1)).toMatchObject({ done: pending, waiting: 0, needsAttention: 0, canceled: 1 })
     expect([...texts].some((text) => /^Sending \d+ of \d+$/.test(text))).toBe(true)
 
-    await soon(() => statusText(page)).toMatch(/^Up to date · /)
+    await expectSoon(() => statusText(page)).toMatch(/^Up to date · /)
     await isDrained()
     const { images } = stage.service.truth
     expect([...images.values()].filter(({ favorite }) => !favorite).map(({ id }) => id)).toEqual([canceledId])
@@ -423,23 +423,23 @@ describe('changing favorites', () => {
 
   it('in a view of favorites a tile that no longer matches stays, and says so', async () => {
     await sidebarRow(page, copy.frame.favorites).click()
-    await soon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(copy.frame.favorites)
-    await soon(() => shownTotal(page)).toBe(favoritesOf(stage.service))
-    await soon(async () => (await readTiles(page)).slice(0, 3).map(({ place }) => place)).toEqual([1, 2, 3])
+    await expectSoon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(copy.frame.favorites)
+    await expectSoon(() => shownTotal(page)).toBe(favoritesOf(stage.service))
+    await expectSoon(async () => (await readTiles(page)).slice(0, 3).map(({ place }) => place)).toEqual([1, 2, 3])
     const before = await readTiles(page)
     await click(2)
     await pressInGrid(page, 'Shift+f')
     const second = async () => (await readTiles(page)).find(({ place }) => place === 2)
-    await soon(second).toMatchObject({ record: before[1]?.record, isFavorite: false })
+    await expectSoon(second).toMatchObject({ record: before[1]?.record, isFavorite: false })
     expect((await second())?.label).toContain('no longer matches')
     await tileAt(page, 2).getByText(copy.images.noLongerMatches).waitFor()
     await pressInGrid(page, 'f')
-    await soon(async () => (await second())?.label).not.toContain('no longer matches')
+    await expectSoon(async () => (await second())?.label).not.toContain('no longer matches')
     await pressInGrid(page, 'Shift+f')
     await isDrained()
     await sidebarRow(page, copy.frame.allImages).click()
     await sidebarRow(page, copy.frame.favorites).click()
-    await soon(async () => (await second())?.record).toBe(before[2]?.record)
+    await expectSoon(async () => (await second())?.record).toBe(before[2]?.record)
     await focusGrid(page)
     expect(stage.bugs()).toEqual([])
   })

@@ -6,7 +6,7 @@ import { chosenShell } from '../../drivers/chosen-shell.ts'
 import { pressInGrid, tileAt } from '../../drivers/user.ts'
 import { ask } from '../../drivers/window-bridge.ts'
 import { controlOf, openStage, readLog, type Stage } from '../../drivers/stage.ts'
-import { soon } from './soon.ts'
+import { expectSoon } from './expect-soon.ts'
 
 /** A page that hangs gets half a second, the final writes of main get up to three; the rest is for a busy machine. */
 const CLOSED_WITHIN_MS = 10_000
@@ -66,7 +66,7 @@ describe.each(CLOSE_METHODS)('a window closed by $method', ({ method, end }) => 
     page = await stage.open()
     await sheet().waitFor()
     expect(await sheet().getByLabel(copy.create.name).inputValue()).toBe(typed)
-    await soon(async () => (await tileWidth()) < before).toBe(isLarge)
+    await expectSoon(async () => (await tileWidth()) < before).toBe(isLarge)
     expect(lateRequests()).toEqual([])
   })
 })
@@ -79,7 +79,7 @@ it('a half-typed name in the inspector is saved as if its field lost the focus',
   await info().getByRole('textbox', { name: copy.inspector.name }).fill('Named before closing')
   await stage.quit()
   page = await stage.open()
-  await soon(namesThere).toContain('Named before closing')
+  await expectSoon(namesThere).toContain('Named before closing')
 })
 
 it('a page that hangs is closed nevertheless', async () => {

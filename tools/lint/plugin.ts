@@ -153,7 +153,7 @@ const watchedWork = {
 const RACING_WAITS: readonly string[] = ['poll', 'waitFor', 'waitUntil', 'waitForTimeout']
 const WAITING_LIBRARIES: readonly string[] = ['expect', 'vi', 'page']
 /** Defines the wait of end-to-end tests, which first lets the window settle. */
-const SETTLED_WAIT = 'test/e2e/soon.ts'
+const SETTLED_WAIT = 'test/e2e/expect-soon.ts'
 
 interface CallNode {
   readonly callee: {
@@ -175,7 +175,7 @@ const settledWaits = {
         if (WAITING_LIBRARIES.includes(owner) && RACING_WAITS.includes(property?.name ?? ''))
           context.report({
             node,
-            message: 'Wait with `soon` for the window, with `eventually` for states that do not change.'
+            message: 'Wait with `expectSoon` for the window, with `eventually` for states that do not change.'
           })
       },
       ImportDeclaration(node: SourceNode & { readonly specifiers: readonly { imported?: { name?: string } }[] }) {
@@ -184,7 +184,7 @@ const settledWaits = {
         if (specifier === 'node:timers/promises' && isPause)
           context.report({ node, message: 'Wait for an event or a revision, never for a time.' })
         if (path.startsWith('test/e2e/') && specifier.endsWith('/eventually.ts'))
-          context.report({ node, message: 'Wait for the window with `soon`, which lets it settle first.' })
+          context.report({ node, message: 'Wait for the window with `expectSoon`, which lets it settle first.' })
       }
     }
   }

@@ -40,7 +40,7 @@ it.each([
   ['src/renderer/images/grid/tile.tsx', 'src/renderer/images', false],
   ['src/shared/limits.ts', 'src/shared', false],
   ['tools/size/cli.ts', 'tools/size', false],
-  ['test/e2e/soon.ts', 'test/e2e', true],
+  ['test/e2e/expect-soon.ts', 'test/e2e', true],
   ['vitest.config.ts', '', false]
 ])('%s belongs to %s', (path, room, isOfTests) => {
   expect([roomOf(path), isTest(path)]).toEqual([room, isOfTests])

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tracesIn } from '../../../drivers/key-sweep.ts'
 import { numberIn, sidebarCount, statusBarText, viewCountText } from '../../../drivers/user.ts'
 import { favoritesOf, openStage, type Stage } from '../../../drivers/stage.ts'
-import { soon } from '../soon.ts'
+import { expectSoon } from '../expect-soon.ts'
 import {
   drawnPictures,
   focused,
@@ -53,7 +53,7 @@ async function expectFiveTicks(): Promise<void> {
   for (const layer of LAYERS) {
     // A local address has nothing to encrypt, so the table shows the layer as skipped.
     const mark = layer === 'Secure connection' ? 'skipped' : 'passed'
-    await soon(async () => (await marksOf(layer)).map((text) => text.trim())).toEqual([mark, mark])
+    await expectSoon(async () => (await marksOf(layer)).map((text) => text.trim())).toEqual([mark, mark])
   }
 }
 
@@ -71,13 +71,13 @@ describe('I have an account and read English', () => {
   afterAll(() => stage.close())
 
   it('I type the address without its scheme and paste the key with extra characters', async () => {
-    await soon(() => focused(page).getAttribute('id')).toBe(await address().getAttribute('id'))
+    await expectSoon(() => focused(page).getAttribute('id')).toBe(await address().getAttribute('id'))
     await page.keyboard.type(copiedAddress())
     await expectWords(page, 'Requests go to')
     await expectWords(page, `${stage.service.imagesUrl}/api/v1/images`)
     await key().click()
     await paste(`  Bearer ${KEY} \n`)
-    await soon(() => key().inputValue()).toBe(KEY)
+    await expectSoon(() => key().inputValue()).toBe(KEY)
   })
 
   it('I test it and see five ticks for images and for projects', async () => {
@@ -90,21 +90,23 @@ describe('I have an account and read English', () => {
     stage.hold('reads', 2)
     await press(page, 'Connect')
     await page.getByRole('navigation', { name: 'Library' }).waitFor()
-    await soon(() => readSoFar(page)).toBeGreaterThan(0)
-    await soon(async () => [await drawnPictures(page), await readSoFar(page)].every((count) => count > 0)).toBe(true)
+    await expectSoon(() => readSoFar(page)).toBeGreaterThan(0)
+    await expectSoon(async () => [await drawnPictures(page), await readSoFar(page)].every((count) => count > 0)).toBe(
+      true
+    )
     stage.release()
     await expectStatus(page, /^Up to date/)
-    await soon(matching).toBe(TOTAL)
+    await expectSoon(matching).toBe(TOTAL)
   })
 
   it('I search, select all results, press F, and see how many and until when', async () => {
     await page.getByRole('searchbox', { name: 'Search' }).click()
     await page.keyboard.type('a')
-    await soon(title).toBe('“a”')
+    await expectSoon(title).toBe('“a”')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+a')
     await expectWords(page, /^[\d,]+ selected$/)
-    await soon(async () => numberIn(await statusEnd())).toBe(await matching())
+    await expectSoon(async () => numberIn(await statusEnd())).toBe(await matching())
     const add = page.getByRole('button', { name: /^Add [\d,]+ to Favorites$/ })
     const count = numberIn(await add.innerText())
     expect(count).toBeGreaterThan(300)
@@ -114,7 +116,7 @@ describe('I have an account and read English', () => {
     await expectWords(page, new RegExp(`^${count.toLocaleString('en-US')} added to Favorites`))
     await expectStatus(page, /^Sending [\d,]+ of [\d,]+/)
     await expectWords(page, /[\d,]+ done · [\d,]+ pending · about .+ left/)
-    await soon(() => statusBarText(page)).toContain('Pause')
+    await expectSoon(() => statusBarText(page)).toContain('Pause')
   })
 
   it('I close it in the middle and reopen it: no key is required, and all favorites arrive', async () => {
@@ -125,11 +127,11 @@ describe('I have an account and read English', () => {
     page = await stage.open()
     await expectPictures(page)
     await expectStatus(page, /^Up to date/)
-    await soon(() => sidebarCount(page, 'Pending')).toBe(0)
+    await expectSoon(() => sidebarCount(page, 'Pending')).toBe(0)
     expect(await page.getByRole('button', { name: /Enter (new )?key/ }).count()).toBe(0)
     const wanted = favoritesOf(stage.service)
     expect(wanted).toBeGreaterThan(before)
-    await soon(() => sidebarCount(page, 'Favorites')).toBe(wanted)
+    await expectSoon(() => sidebarCount(page, 'Favorites')).toBe(wanted)
     expect(
       [...stage.service.truth.images.values()].filter(({ name }) => /a/i.test(name)).every(({ favorite }) => favorite)
     ).toBe(true)
@@ -142,7 +144,7 @@ describe('I have an account and no mouse', () => {
   afterAll(() => stage.close())
 
   it('I type, press Tab and Enter, and am connected', async () => {
-    await soon(() => focused(page).getAttribute('id')).toBe(await address().getAttribute('id'))
+    await expectSoon(() => focused(page).getAttribute('id')).toBe(await address().getAttribute('id'))
     await page.keyboard.type(copiedAddress())
     await tabsTo(page, key())
     await page.keyboard.type(`Bearer ${KEY} `)
@@ -158,17 +160,17 @@ describe('I have an account and no mouse', () => {
     const before = favoritesOf(stage.service)
     await page.keyboard.press('Control+f')
     await page.keyboard.type('moon')
-    await soon(title).toBe('“moon”')
+    await expectSoon(title).toBe('“moon”')
     await page.keyboard.press('Enter')
-    await soon(() => grid().evaluate((element) => element === document.activeElement)).toBe(true)
+    await expectSoon(() => grid().evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Control+a')
     await expectWords(page, /^Add [\d,]+ to Favorites$/)
     await page.keyboard.press('f')
     await expectWords(page, /added to Favorites/)
-    await soon(() => favoritesOf(stage.service)).toBeGreaterThan(before)
+    await expectSoon(() => favoritesOf(stage.service)).toBeGreaterThan(before)
     await expectStatus(page, /^Up to date/)
     await page.keyboard.press('Control+z')
-    await soon(() => favoritesOf(stage.service)).toBe(before)
+    await expectSoon(() => favoritesOf(stage.service)).toBe(before)
   })
 
   it('Tab leads from the grid to the bar and all around', async () => {

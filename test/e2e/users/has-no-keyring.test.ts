@@ -6,7 +6,7 @@ import { NO_KEYRING } from '../../../drivers/keyring.ts'
 import { sweepFolder, sweepProcesses } from '../../../drivers/key-sweep.ts'
 import { pressInGrid, sidebarCount } from '../../../drivers/user.ts'
 import { favoritesOf, openStage, smallPictures, type Stage } from '../../../drivers/stage.ts'
-import { soon } from '../soon.ts'
+import { expectSoon } from '../expect-soon.ts'
 import { press, expectWords, expectStatus, expectPictures } from './window.ts'
 
 const KEY = 'sk-person-no-keyring-e29c41'
@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('my machine has no keyring', () => 
     const before = favoritesOf(stage.service)
     await pressInGrid(page, 'Control+Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown')
     await press(page, /^Add [\d,]+ to Favorites$/)
-    await soon(() => favoritesOf(stage.service)).toBeGreaterThan(before)
+    await expectSoon(() => favoritesOf(stage.service)).toBeGreaterThan(before)
     await expectStatus(page, /^Up to date/)
     expect(traces()).toEqual([])
   })
@@ -62,7 +62,7 @@ describe.runIf(process.platform === 'linux')('my machine has no keyring', () => 
     await stage.service.close()
     await pressInGrid(page, 'Control+a')
     await press(page, /^Add [\d,]+ to Favorites$/)
-    await soon(() => sidebarCount(page, copy.frame.waiting)).toBeGreaterThan(100)
+    await expectSoon(() => sidebarCount(page, copy.frame.waiting)).toBeGreaterThan(100)
     waiting = await sidebarCount(page, copy.frame.waiting)
     await stage.quit()
     await stage.service.restart()
@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux')('my machine has no keyring', () => 
   it('after a restart my library and my changes are there, and one bar asks for the key', async () => {
     await open()
     await expectPictures(page)
-    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(waiting)
+    await expectSoon(() => sidebarCount(page, copy.frame.waiting)).toBe(waiting)
     await expectWords(page, copy.banners.keyAbsent)
     expect(await keyBars()).toBe(1)
     await expectStatus(page, /^API key needed/)
@@ -86,7 +86,7 @@ describe.runIf(process.platform === 'linux')('my machine has no keyring', () => 
     await dialog.getByText(/No keychain on this computer/).waitFor()
     await dialog.getByRole('button', { name: copy.keychain.keepUntilQuit }).click()
     await dialog.waitFor({ state: 'detached' })
-    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
+    await expectSoon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
     await expectStatus(page, /^Up to date/)
     expect(favoritesOf(stage.service)).toBe(stage.service.truth.images.size)
     expect(await keyBars()).toBe(0)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copy } from '../../../src/copy/language.ts'
 import { numberIn, readTiles, sidebarCount, tileAt, viewCountText } from '../../../drivers/user.ts'
 import { openStage, SAMPLE_IMAGES, type Stage } from '../../../drivers/stage.ts'
-import { soon } from '../soon.ts'
+import { expectSoon } from '../expect-soon.ts'
 import { press, expectWords, expectStatus, expectPictures } from './window.ts'
 
 let stage: Stage
@@ -36,50 +36,50 @@ describe('I only want to look', () => {
     await page.getByRole('banner').getByText(copy.sample.name).waitFor()
     await expectWords(page, copy.sample.about)
     await expectStatus(page, /^Up to date/)
-    await soon(() => sidebarCount(page, copy.frame.allImages)).toBe(SAMPLE_IMAGES)
+    await expectSoon(() => sidebarCount(page, copy.frame.allImages)).toBe(SAMPLE_IMAGES)
     favorites = await sidebarCount(page, copy.frame.favorites)
   })
 
   it('I search for a word and find matching images', async () => {
     await page.getByRole('searchbox', { name: copy.images.search }).click()
     await page.keyboard.type('moon')
-    await soon(title).toBe('“moon”')
-    await soon(async () => numberIn((await viewCountText(page)).split(' of ')[0] ?? '')).toBeGreaterThan(3)
+    await expectSoon(title).toBe('“moon”')
+    await expectSoon(async () => numberIn((await viewCountText(page)).split(' of ')[0] ?? '')).toBeGreaterThan(3)
     await expectPictures(page)
-    await soon(async () => (await readTiles(page)).every(({ label }) => /moon/i.test(label))).toBe(true)
+    await expectSoon(async () => (await readTiles(page)).every(({ label }) => /moon/i.test(label))).toBe(true)
   })
 
   it('I open one in full view, move to the next, and add three to Favorites on the way', async () => {
     await tileAt(page, 1).dblclick()
     await fullView().waitFor()
     for (const place of [1, 2, 3]) {
-      await soon(viewLabel).toMatch(new RegExp(`, ${place} of [\\d,]+$`))
+      await expectSoon(viewLabel).toMatch(new RegExp(`, ${place} of [\\d,]+$`))
       if (!FAVORITE.test(await viewLabel())) {
         await page.keyboard.press('f')
         favorites += 1
       }
-      await soon(viewLabel).toMatch(FAVORITE)
+      await expectSoon(viewLabel).toMatch(FAVORITE)
       await page.keyboard.press('ArrowRight')
     }
     await page.keyboard.press('Escape')
     await fullView().waitFor({ state: 'detached' })
-    await soon(() => sidebarCount(page, copy.frame.favorites)).toBe(favorites)
-    await soon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
+    await expectSoon(() => sidebarCount(page, copy.frame.favorites)).toBe(favorites)
+    await expectSoon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
   })
 
   it('I close it and reopen it: everything is there, and still called a sample', async () => {
     await stage.quit()
     page = await stage.open()
     await page.getByRole('banner').getByText(copy.sample.name).waitFor()
-    await soon(() => page.title()).toBe(copy.sample.windowTitle)
-    await soon(() => sidebarCount(page, copy.frame.favorites)).toBe(favorites)
+    await expectSoon(() => page.title()).toBe(copy.sample.windowTitle)
+    await expectSoon(() => sidebarCount(page, copy.frame.favorites)).toBe(favorites)
     await expectPictures(page)
   })
 
   it('I remove it: the first window is back, and nothing of it is left on the disk', async () => {
     await press(page, copy.sample.leaveLabel)
     await expectWords(page, copy.connect.title)
-    await soon(() => page.title()).toBe('Proofsheet')
+    await expectSoon(() => page.title()).toBe('Proofsheet')
     expect(leftOnDisk()).toEqual([])
     await stage.quit()
     page = await stage.open()

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { copy } from '../../../src/copy/language.ts'
 import { numberIn, statusText } from '../../../drivers/user.ts'
 import { LONG_MS } from '../../../drivers/stage.ts'
-import { soon } from '../soon.ts'
+import { expectSoon } from '../expect-soon.ts'
 
 /** Waits until the text is on screen. */
 export async function expectWords(page: Page, words: string | RegExp, timeout = LONG_MS): Promise<void> {
@@ -31,7 +31,7 @@ export const drawnPictures = (page: Page): Promise<number> =>
     )
 
 /** Waits until there are pictures. */
-export const expectPictures = (page: Page): Promise<void> => soon(() => drawnPictures(page)).toBeGreaterThan(0)
+export const expectPictures = (page: Page): Promise<void> => expectSoon(() => drawnPictures(page)).toBeGreaterThan(0)
 
 /** The focused element. */
 export const focused = (page: Page): Locator => page.locator(':focus')

@@ -13,7 +13,7 @@ import type { ServiceReply, ServiceRequest } from '../../../src/reference-servic
 import { type FormMap, textOf } from '../../../src/reference-service/form.ts'
 import type { ReferenceService } from '../../../src/reference-service/reference-service.ts'
 import type { Operation } from '../../../src/reference-service/routes.ts'
-import { HoldWatch } from './hold-watch.ts'
+import { CooldownWatch } from './cooldown-watch.ts'
 import { RepeatWatch } from './repeat-watch.ts'
 import { isProofOfAbsence, provesNothingDone } from './replies.ts'
 import { ResultsWatch } from './results-watch.ts'
@@ -54,7 +54,7 @@ export class Witness {
   readonly saidGone = new Set<string>()
   readonly #ports: WitnessPorts
   readonly #results: ResultsWatch
-  readonly #holds: HoldWatch
+  readonly #holds: CooldownWatch
   readonly #repeats: RepeatWatch
   /** Names by id, where the service deletes by ids. */
   readonly #projects = new Map<string, string>()
@@ -64,7 +64,7 @@ export class Witness {
   constructor(ports: WitnessPorts) {
     this.#ports = ports
     this.#results = new ResultsWatch(ports)
-    this.#holds = new HoldWatch(ports.clock)
+    this.#holds = new CooldownWatch(ports.clock)
     this.#repeats = new RepeatWatch(ports.clock)
   }
 

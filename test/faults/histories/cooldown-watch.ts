@@ -5,7 +5,7 @@ import type { Clock } from '../../../src/main/engine/domain/clock.ts'
 const SECOND_MS = 1_000
 const DAY_MS = 24 * 3_600_000
 
-export class HoldWatch {
+export class CooldownWatch {
   readonly #clock: Pick<Clock, 'elapsed'>
   #until = Number.NEGATIVE_INFINITY
 

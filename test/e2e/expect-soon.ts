@@ -6,7 +6,7 @@ import { openStages, PATIENCE_MS } from '../../drivers/stage.ts'
  * Polls until the expectation holds, but not before every open window has processed its input. Otherwise a state from
  * before the last key press would pass immediately.
  */
-export function soon<T>(read: () => T | Promise<T>) {
+export function expectSoon<T>(read: () => T | Promise<T>) {
   const state = { isAnswered: false }
   const readAnswered = async (): Promise<T> => {
     if (!state.isAnswered) for (const stage of openStages) await stage.answered()
