@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import type { ControlAnswer, ControlCommands, ControlName } from '../tools/chromium-host/control.ts'
+import type { ControlResponse, ControlCommands, ControlName } from '../tools/chromium-host/control.ts'
 import { PROJECT_ROOT } from './built-app.ts'
 import { chosenShell, findElectron, type Shell } from './chosen-shell.ts'
 
@@ -213,11 +213,11 @@ type Value<N extends ControlName> = ControlCommands[N]['value']
 export type HostControl = <N extends ControlName>(control: N, args: Args<N>) => Promise<Value<N>>
 
 function createHostControl(child: ChildProcess): HostControl {
-  const waiting = new Map<number, (answer: ControlAnswer) => void>()
+  const waiting = new Map<number, (answer: ControlResponse) => void>()
   const numbers = { last: 0 }
   child.on('message', (message) => {
     // The host only sends results.
-    const answer = message as ControlAnswer
+    const answer = message as ControlResponse
     waiting.get(answer.controlNumber)?.(answer)
     waiting.delete(answer.controlNumber)
   })
@@ -227,7 +227,7 @@ function createHostControl(child: ChildProcess): HostControl {
   })
   return async (control, args) => {
     const number = ++numbers.last
-    const answered = new Promise<ControlAnswer>((resolve) => waiting.set(number, resolve))
+    const answered = new Promise<ControlResponse>((resolve) => waiting.set(number, resolve))
     child.send({ control, number, args })
     const answer = await answered
     if (answer.error !== undefined) throw new Error(answer.error)

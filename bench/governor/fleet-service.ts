@@ -9,7 +9,7 @@ import type { RequestReport } from '../../src/main/engine/domain/request-report.
  */
 export type Outage = 'silent' | 'date' | 'seconds'
 
-export interface FleetAnswer {
+export interface FleetResponse {
   readonly status: 200 | 429 | 502 | 503
   readonly rate: RequestReport['rate']
   readonly retryAfterMs: number | null
@@ -44,37 +44,37 @@ export class FleetService {
     this.#ports = ports
   }
 
-  async send(key: number): Promise<FleetAnswer> {
+  async send(key: number): Promise<FleetResponse> {
     await this.#pass(LATENCY_MS / 2)
-    const { answer, waitMs } = this.#decide(key)
+    const { response, waitMs } = this.#decide(key)
     await this.#pass(LATENCY_MS / 2 + waitMs)
-    return answer
+    return response
   }
 
-  #decide(key: number): { answer: FleetAnswer; waitMs: number } {
+  #decide(key: number): { response: FleetResponse; waitMs: number } {
     const now = this.#ports.clock.elapsed()
     const leftMs = this.#ports.outageMs - now
     if (leftMs > 0) {
       this.arrivedInOutage += 1
-      return { answer: this.#outOfOrder(leftMs), waitMs: 0 }
+      return { response: this.#outOfOrder(leftMs), waitMs: 0 }
     }
     this.#count(key, Math.floor(-leftMs / 1_000))
     const waitMs = Math.max(0, this.#busyUntil - now)
     if (waitMs > LONGEST_QUEUE_MS) {
       this.turnedAway += 1
-      return { answer: { status: 503, rate: UNREPORTED, retryAfterMs: null }, waitMs: 0 }
+      return { response: { status: 503, rate: UNREPORTED, retryAfterMs: null }, waitMs: 0 }
     }
     this.#busyUntil = now + waitMs + 1_000 / this.#ports.capacityPerSecond
-    return { answer: this.#limited(key, now), waitMs }
+    return { response: this.#limited(key, now), waitMs }
   }
 
-  #outOfOrder(leftMs: number): FleetAnswer {
+  #outOfOrder(leftMs: number): FleetResponse {
     if (this.#ports.outage === 'silent') return { status: 502, rate: UNREPORTED, retryAfterMs: null }
     const delayMs = this.#ports.outage === 'date' ? leftMs : RETRY_AFTER_MS
     return { status: 503, rate: UNREPORTED, retryAfterMs: Math.max(1_000, Math.ceil(delayMs / 1_000) * 1_000) }
   }
 
-  #limited(key: number, now: number): FleetAnswer {
+  #limited(key: number, now: number): FleetResponse {
     const limiter = this.#keys.get(key) ?? createLimiter(PER_KEY)
     this.#keys.set(key, limiter)
     const { isTaken, rate, retryAfterMs } = limiter(now)

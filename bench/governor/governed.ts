@@ -1,16 +1,16 @@
 /** The client side as a host sees it: the real governor, and the availability of the group that sends its changes. */
 import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
 import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
-import type { Answered } from '../../src/main/engine/service/service-client.ts'
+import type { ServiceResult } from '../../src/main/engine/service/service-client.ts'
 import { Governor } from '../../src/main/engine/sync/governor.ts'
 import { Requests } from '../../src/main/engine/sync/requests.ts'
 import { Availability } from '../../src/main/engine/sync/availability.ts'
-import type { Answer } from './host.ts'
+import type { HostResponse } from './host.ts'
 
 export interface PolicyPorts {
   readonly clock: Clock
   readonly random: Random
-  readonly send: () => Promise<Answer>
+  readonly send: () => Promise<HostResponse>
 }
 
 export class Governed {
@@ -68,7 +68,7 @@ export class Governed {
       })
   }
 
-  async #request(): Promise<Answered<null> & Answer> {
+  async #request(): Promise<ServiceResult<null> & HostResponse> {
     const { isTaken, isPage, report } = await this.#ports.send()
     const rate = { resetMs: null, ...report.rate, retryAfterMs: report.retryAfterMs }
     const status = isPage ? 403 : (STATUS[report.kind] ?? 200)
@@ -81,7 +81,7 @@ const STATUS: Readonly<Record<string, number>> = { answered: 200, refused: 429, 
 /** Assumed delay for a refusal that names no time. */
 const DEFAULT_DELAY_MS = 60_000
 
-function outcomeOf({ isPage, report }: Answer): Outcome<null> {
+function outcomeOf({ isPage, report }: HostResponse): Outcome<null> {
   if (isPage) return { kind: 'stopped', failure: { code: 'blocked', status: 403 } }
   const { kind, retryAfterMs } = report
   if (kind !== 'refused') return { kind: 'applied', value: null }

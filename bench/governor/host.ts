@@ -4,7 +4,7 @@ import type { RequestReport } from '../../src/main/engine/domain/request-report.
 import { UNREPORTED, type Verdict, createLimiter } from './limiter.ts'
 import type { HostSpec } from './host-specs.ts'
 
-export interface Answer {
+export interface HostResponse {
   readonly isTaken: boolean
   /** An HTML page came instead of a response, from a captive portal or the site's protection. */
   readonly isPage: boolean
@@ -43,14 +43,14 @@ export class Host {
   }
 
   /** Sends one request; never rejects. */
-  async send(): Promise<Answer> {
+  async send(): Promise<HostResponse> {
     const sentAt = this.#clock.elapsed()
     const wayMs = this.spec.wayMs(this.#random)
     await this.#pass(wayMs)
-    const answer = await this.#serve()
+    const response = await this.#serve()
     await this.#pass(wayMs)
-    if (answer.isTaken) this.latenciesMs.push(this.#clock.elapsed() - sentAt)
-    return answer
+    if (response.isTaken) this.latenciesMs.push(this.#clock.elapsed() - sentAt)
+    return response
   }
 
   /** Stops the other clients, so that no timer is left. */
@@ -58,7 +58,7 @@ export class Host {
     this.#isOpen = false
   }
 
-  async #serve(): Promise<Answer> {
+  async #serve(): Promise<HostResponse> {
     this.arrived += 1
     const now = this.#clock.elapsed()
     const { outage } = this.spec
@@ -87,13 +87,13 @@ export class Host {
     this.#waiting.shift()?.()
   }
 
-  #refuse(kind: 'refused' | 'unavailable', rate: RequestReport['rate'], retryAfterMs: number | null): Answer {
+  #refuse(kind: 'refused' | 'unavailable', rate: RequestReport['rate'], retryAfterMs: number | null): HostResponse {
     this.refused += 1
     if (this.arrived > 100) this.refusedLate += 1
     return { isTaken: false, isPage: false, report: { kind, rate, retryAfterMs, requests: 1 } }
   }
 
-  #stray(as: 'refusal' | 'page'): Answer {
+  #stray(as: 'refusal' | 'page'): HostResponse {
     this.strayed += 1
     const isPage = as === 'page'
     const report = { kind: isPage ? 'answered' : 'refused', rate: UNREPORTED, requests: 1 } as const

@@ -4,16 +4,16 @@
  */
 import type { Clock, Random } from '../../src/main/engine/domain/clock.ts'
 import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
-import type { Answered } from '../../src/main/engine/service/service-client.ts'
+import type { ServiceResult } from '../../src/main/engine/service/service-client.ts'
 import { Governor } from '../../src/main/engine/sync/governor.ts'
 import { Requests } from '../../src/main/engine/sync/requests.ts'
 import { Availability } from '../../src/main/engine/sync/availability.ts'
-import type { FleetAnswer } from './fleet-service.ts'
+import type { FleetResponse } from './fleet-service.ts'
 
 export interface InstallationPorts {
   readonly clock: Clock
   readonly random: Random
-  readonly send: () => Promise<FleetAnswer>
+  readonly send: () => Promise<FleetResponse>
   /** Pending favorites. */
   readonly entries: number
   readonly onDone: () => void
@@ -102,12 +102,12 @@ export class Installation {
     return kind === 'applied'
   }
 
-  #request(requestClass: 'read' | 'write'): Promise<Answered<null> | null> {
-    const answered = async (): Promise<Answered<null>> => {
-      const answer = await this.#ports.send()
-      const rate = { resetMs: null, ...answer.rate, retryAfterMs: answer.retryAfterMs }
-      const facts = { status: answer.status, rate, requests: 1 }
-      return { outcome: outcomeOf(requestClass, answer), facts }
+  #request(requestClass: 'read' | 'write'): Promise<ServiceResult<null> | null> {
+    const answered = async (): Promise<ServiceResult<null>> => {
+      const response = await this.#ports.send()
+      const rate = { resetMs: null, ...response.rate, retryAfterMs: response.retryAfterMs }
+      const facts = { status: response.status, rate, requests: 1 }
+      return { outcome: outcomeOf(requestClass, response), facts }
     }
     return this.#requests.run({
       lane: requestClass === 'read' ? 'pull' : 'batch',
@@ -118,7 +118,7 @@ export class Installation {
   }
 }
 
-function outcomeOf(requestClass: 'read' | 'write', { status, retryAfterMs }: FleetAnswer): Outcome<null> {
+function outcomeOf(requestClass: 'read' | 'write', { status, retryAfterMs }: FleetResponse): Outcome<null> {
   if (status === 200) return { kind: 'applied', value: null }
   if (status === 429)
     return { kind: 'rate-limited', failure: { code: 'rate-limited' }, retryAfterMs: retryAfterMs ?? 60_000 }

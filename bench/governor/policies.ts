@@ -2,7 +2,7 @@
 import type { Clock } from '../../src/main/engine/domain/clock.ts'
 import { SHARE_OF } from '../../src/shared/pace.ts'
 import { Governed, type PolicyPorts } from './governed.ts'
-import type { Answer } from './host.ts'
+import type { HostResponse } from './host.ts'
 
 /** Resolves when the one update is accepted; retries automatically. */
 export type SendUntilTaken = () => Promise<void>
@@ -61,17 +61,17 @@ const aimd: Policy = {
   create(ports) {
     let [size, inFlight] = [1, 0]
     const waiting: (() => void)[] = []
-    const send = async (): Promise<Answer> => {
+    const send = async (): Promise<HostResponse> => {
       if (inFlight >= Math.floor(size)) await new Promise<void>((resolve) => void waiting.push(resolve))
       inFlight += 1
-      const answer = await ports.send()
+      const response = await ports.send()
       inFlight -= 1
-      size = answer.isTaken ? size + 1 / size : Math.max(1, size / 2)
+      size = response.isTaken ? size + 1 / size : Math.max(1, size / 2)
       while (waiting.length > 0 && inFlight < Math.floor(size)) {
         waiting.shift()?.()
         await Promise.resolve()
       }
-      return answer
+      return response
     }
     const sendOne = retryUntilTaken(ports)
     return { workers: 32, batch: retryUntilTaken({ ...ports, send }), interactive: sendOne }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { groupStatus } from '../../test/helpers/status-samples.ts'
 import { type ChangeRow, REPAIR_ACTIONS } from '../shared/change.ts'
 import { FAILURE_CODES } from '../shared/failure.ts'
-import { answerText, changeText, completenessText, itemAnswer, originText } from './activity.ts'
+import { responseText, changeText, completenessText, itemResponse, originText } from './activity.ts'
 import { formatTime } from './format.ts'
 import { copy } from './language.ts'
 import { needSentence, repairActionLabel, repairQuestion } from './needs.ts'
@@ -12,9 +12,9 @@ const HOUR = 3_600_000
 
 it('an item says why it failed, or what went along', () => {
   const sent = { results: 'results', copyOf: NOW - HOUR, showsOther: false } as const
-  expect(itemAnswer({ failure: null, sent: null }, NOW)).toBe('')
-  expect(itemAnswer({ failure: null, sent }, NOW)).toBe(`Sent with results from ${formatTime(NOW - HOUR)}`)
-  expect(itemAnswer({ failure: { code: 'not-found' }, sent }, NOW)).toContain('no longer')
+  expect(itemResponse({ failure: null, sent: null }, NOW)).toBe('')
+  expect(itemResponse({ failure: null, sent }, NOW)).toBe(`Sent with results from ${formatTime(NOW - HOUR)}`)
+  expect(itemResponse({ failure: { code: 'not-found' }, sent }, NOW)).toContain('no longer')
 })
 
 function change(part: Partial<ChangeRow> = {}): ChangeRow {
@@ -52,16 +52,16 @@ describe('a change in words', () => {
   })
 
   it('says why it is not on its way, or what the last answer was', () => {
-    expect(answerText(change({ status: 'sending' }), 'now', NOW)).toBe('Sending')
-    expect(answerText(change({ status: 'waiting', failure: null, pause: 'user' }), 'now', NOW)).toBe('Batch paused')
-    expect(answerText(change({ status: 'waiting', failure: null, pause: 'not-shown' }), 'now', NOW)).toBe(
+    expect(responseText(change({ status: 'sending' }), 'now', NOW)).toBe('Sending')
+    expect(responseText(change({ status: 'waiting', failure: null, pause: 'user' }), 'now', NOW)).toBe('Batch paused')
+    expect(responseText(change({ status: 'waiting', failure: null, pause: 'not-shown' }), 'now', NOW)).toBe(
       'Batch on hold'
     )
-    expect(answerText(change({ status: 'waiting', failure: null, graceEndsAt: NOW + HOUR }), 'now', NOW)).toMatch(
+    expect(responseText(change({ status: 'waiting', failure: null, graceEndsAt: NOW + HOUR }), 'now', NOW)).toMatch(
       /^Sends at /
     )
-    expect(answerText(change({ status: 'sending' }), 'when-reached', NOW)).toBe('Pending')
-    expect(answerText(change({ pause: 'user' }), 'now', NOW)).toMatch(/no longer on the service/)
+    expect(responseText(change({ status: 'sending' }), 'when-reached', NOW)).toBe('Pending')
+    expect(responseText(change({ pause: 'user' }), 'now', NOW)).toMatch(/no longer on the service/)
     expect([copy.activity.attempts(0), copy.activity.attempts(1), copy.activity.attempts(3)]).toEqual([
       'Not sent yet',
       '1 attempt',

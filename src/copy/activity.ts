@@ -21,7 +21,7 @@ export function originText({ requestedAt, batch }: Pick<ChangeRow, 'requestedAt'
 }
 
 /** The last answer to a change, or why it is not on its way. `now` in ms since epoch. */
-export function answerText(row: ChangeRow, time: SendTime, now: number): string {
+export function responseText(row: ChangeRow, time: SendTime, now: number): string {
   const { activity, batches } = copy
   const outcome = batches.outcomeNames[row.status]
   if (row.status === 'sending' || row.status === 'checking') {
@@ -40,7 +40,7 @@ export function batchStopText(why: BatchPause['why']): string {
 }
 
 /** What became of an item beyond its word: why it failed, or what went along. `now` in ms since epoch. */
-export function itemAnswer({ failure, sent }: Pick<BatchItemRow, 'failure' | 'sent'>, now: number): string {
+export function itemResponse({ failure, sent }: Pick<BatchItemRow, 'failure' | 'sent'>, now: number): string {
   return failure === null ? sentText(sent, now) : failureSentence(failure, 'library').headline
 }
 

@@ -104,7 +104,7 @@ const STEPS: Readonly<Record<FailureCode, FailureStep>> = {
   'proxy-failed': 'try-now',
   'timed-out': 'try-now',
   'connection-lost': 'try-now',
-  'answer-too-large': 'edit-address',
+  'response-too-large': 'edit-address',
   unauthorized: 'enter-key',
   forbidden: 'enter-key',
   blocked: 'open-page',

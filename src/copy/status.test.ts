@@ -19,7 +19,7 @@ const STATES = [
   'rate-limited',
   'offline',
   'unreachable',
-  'not-answering',
+  'not-responding',
   'key-absent',
   'key-locked',
   'key-denied',

@@ -50,8 +50,8 @@ const idle: StateSentence = ({ completeAsOf }, { now, waiting }) =>
     waiting
   )
 
-const upToDate: StateSentence = ({ answeredAt, completeAsOf }, { now }) => {
-  const at = answeredAt ?? completeAsOf
+const upToDate: StateSentence = ({ respondedAt, completeAsOf }, { now }) => {
+  const at = respondedAt ?? completeAsOf
   return at === null ? copy.status.upToDate : inOneRow([copy.status.upToDate, clockText(at, now)])
 }
 
@@ -89,7 +89,7 @@ const texts: Readonly<Record<Said, StateText>> = {
   'rate-limited': connected(rateLimited),
   offline: waits('offline'),
   unreachable: waits('notReachable', 'serviceNotReachable'),
-  'not-answering': waits('notResponding', 'serviceNotResponding'),
+  'not-responding': waits('notResponding', 'serviceNotResponding'),
   'key-absent': still('keyNeeded'),
   'key-locked': still('keychainLocked'),
   'key-denied': still('keychainDenied'),

@@ -40,7 +40,7 @@ export interface AppWindow {
   /** Reports that the page has saved everything. Ignored unless the window is closing. */
   readonly pageIsReady: () => void
   /** Shows a save dialog for a file of this name; `null` if the user canceled. */
-  readonly askWhere: (name: string) => Promise<string | null>
+  readonly chooseFile: (name: string) => Promise<string | null>
 }
 
 export function createAppWindow(log: Log): AppWindow {
@@ -71,7 +71,7 @@ export function createAppWindow(log: Log): AppWindow {
       current.window?.focus()
     },
     pageIsReady: closing.pageIsReady,
-    askWhere: (name) => askWhere(current.window, name)
+    chooseFile: (name) => chooseFile(current.window, name)
   }
 }
 
@@ -144,7 +144,7 @@ async function showCrashDialog(window: BrowserWindow, reload: () => void): Promi
   else if (!window.isDestroyed()) reload()
 }
 
-async function askWhere(window: BrowserWindow | null, name: string): Promise<string | null> {
+async function chooseFile(window: BrowserWindow | null, name: string): Promise<string | null> {
   const options = { defaultPath: join(app.getPath('documents'), name) }
   const answer = await (window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options))
   return answer.canceled ? null : answer.filePath

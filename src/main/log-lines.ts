@@ -50,9 +50,9 @@ function isOf(filter: LogFilter | null, { kind, level }: LogLine): boolean {
 /** Requests a path and writes the whole log there; `null` if the user canceled. Failures: `disk-*`. */
 export async function exportLogTo(
   folder: string,
-  askWhere: () => Promise<string | null>
+  chooseFile: () => Promise<string | null>
 ): Promise<Result<{ file: string } | null>> {
-  const file = await askWhere()
+  const file = await chooseFile()
   if (file === null) return succeed(null)
   // An older version may have written lines with weaker masking rules.
   const written = await writeAtomically(file, maskSecrets(await readLog(folder)))

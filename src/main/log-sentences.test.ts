@@ -18,7 +18,7 @@ test.each([
     'Images: Can’t reach a.example:8443.'
   ],
   [
-    'service-not-answering',
+    'service-not-responding',
     { group: 'projects', code: 'service-error', status: 503 },
     'connection',
     'Projects: The service isn’t responding (status 503).'

@@ -20,7 +20,7 @@ const isKnown = (event: string): event is Event => Object.hasOwn(copy.events, ev
 /** Events about the connection and about changes; all others are about Proofsheet itself. */
 const KINDS: Readonly<Partial<Record<Event, LogKind>>> = {
   'service-offline': 'connection',
-  'service-not-answering': 'connection',
+  'service-not-responding': 'connection',
   'service-rate-limited': 'connection',
   'service-signed-out': 'connection',
   'service-no-access': 'connection',

@@ -133,7 +133,7 @@ function libraryFailureHandlers({ failure, logs, window }: HandlerParts) {
     rebuildLibrary: () => failure.rebuild(),
     showLibraryFile: async () => failure.show(),
     listLog: async (question) => succeed(await listLogLines(logs, question)),
-    exportLog: () => exportLogTo(logs, () => window.askWhere('proofsheet.log'))
+    exportLog: () => exportLogTo(logs, () => window.chooseFile('proofsheet.log'))
   } satisfies Partial<RequestHandlers>
 }
 

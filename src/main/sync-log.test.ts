@@ -4,7 +4,7 @@ import type { BatchReceipt } from '../shared/batch.ts'
 import type { GroupStatus, SyncStatus } from '../shared/sync-status.ts'
 import { createSyncLog, syncLines } from './sync-log.ts'
 
-const group = (part: Partial<GroupStatus> = {}) => groupStatus({ completeAsOf: 1, answeredAt: 1, ...part })
+const group = (part: Partial<GroupStatus> = {}) => groupStatus({ completeAsOf: 1, respondedAt: 1, ...part })
 
 const status = (part: Partial<SyncStatus> = {}) => syncStatus({ images: group(), projects: group(), ...part })
 

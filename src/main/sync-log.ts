@@ -9,7 +9,7 @@ type Line = readonly [level: LogLevel, event: string, detail: object]
 
 const FAILING: ReadonlySet<GroupState> = new Set<GroupState>([
   'offline',
-  'not-answering',
+  'not-responding',
   'rate-limited',
   'signed-out',
   'no-access',

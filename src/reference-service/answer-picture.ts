@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PictureAnswer } from './picture-fault.ts'
+import type { PictureResponse } from './picture-fault.ts'
 import { isPictureFile } from './picture-names.ts'
 import type { ReferenceService } from './reference-service.ts'
 
@@ -32,7 +32,7 @@ export async function answerPicture(service: ReferenceService, call: PictureCall
 /** Sends a picture and ends the connection early if the declared length is larger. */
 function sendPicture(
   { request, reply }: PictureCall,
-  { status, headers, bytes, promised }: PictureAnswer
+  { status, headers, bytes, promised }: PictureResponse
 ): FastifyReply {
   reply.hijack()
   reply.raw.writeHead(status, { ...headers, 'content-length': promised ?? bytes.byteLength })

@@ -15,7 +15,7 @@ export interface ServiceRequest {
   readonly address: string
 }
 
-export interface ServiceAnswer {
+export interface ServiceResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
@@ -27,8 +27,8 @@ export interface ServiceAnswer {
  * Result of a request. `dropped`: the connection ends without a response. `cut`: it ends in the middle of the response.
  */
 export type ServiceReply =
-  | { readonly kind: 'answer'; readonly answer: ServiceAnswer }
-  | { readonly kind: 'cut'; readonly answer: ServiceAnswer }
+  | { readonly kind: 'response'; readonly response: ServiceResponse }
+  | { readonly kind: 'cut'; readonly response: ServiceResponse }
   | { readonly kind: 'dropped' }
 
 /** Parsed request with a known route, the input of operations. */

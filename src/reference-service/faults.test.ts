@@ -23,7 +23,7 @@ test('drop-before: nothing is done, and the next attempt succeeds', async () => 
   expect(isFavorite(caller)).toBe(false)
   expect(caller.service.log.entries).toMatchObject([{ status: null, fault: 'drop-before' }])
   expect(caller.service.log.counters.dropped).toBe(1)
-  expect((await caller.answer(UPDATE, { form: 'favorite=1' })).status).toBe(200)
+  expect((await caller.response(UPDATE, { form: 'favorite=1' })).status).toBe(200)
 })
 
 test('drop-after: done without a response', async () => {
@@ -34,20 +34,20 @@ test('drop-after: done without a response', async () => {
 
 test('status: the response is replaced, optionally with the work done', async () => {
   const refused = callerWith({ kind: 'status', status: 503, headers: { 'retry-after': '7' }, body: 'down' })
-  expect(await refused.answer(UPDATE, { form: 'favorite=1' })).toMatchObject({
+  expect(await refused.response(UPDATE, { form: 'favorite=1' })).toMatchObject({
     status: 503,
     body: 'down',
     headers: { 'retry-after': '7' }
   })
   expect(isFavorite(refused)).toBe(false)
   const cut = callerWith({ kind: 'status', status: 504, isHandled: true })
-  expect((await cut.answer(UPDATE, { form: 'favorite=1' })).status).toBe(504)
+  expect((await cut.response(UPDATE, { form: 'favorite=1' })).status).toBe(504)
   expect(isFavorite(cut)).toBe(true)
 })
 
 test('html: a web page instead of the response', async () => {
   const caller = callerWith({ kind: 'html' })
-  const got = await caller.answer(UPDATE, { form: 'favorite=1' })
+  const got = await caller.response(UPDATE, { form: 'favorite=1' })
   expect(got.status).toBe(200)
   expect(got.headers['content-type']).toBe('text/html')
   expect(got.body).toMatch(/^<!DOCTYPE html>/)
@@ -57,7 +57,7 @@ test('html: a web page instead of the response', async () => {
 test('delay: the real response, later', async () => {
   const clock = createTestClock()
   const caller = callerWith({ kind: 'delay', ms: 5000 }, clock)
-  const pending = caller.answer(UPDATE, { form: 'favorite=1' })
+  const pending = caller.response(UPDATE, { form: 'favorite=1' })
   await clock.someoneWaits()
   clock.advance(5000)
   expect((await pending).status).toBe(200)
@@ -71,8 +71,8 @@ test('the hook gets the number, the group and the parsed request', async () => {
       return null
     }
   })
-  await caller.answer(UPDATE, { form: 'favorite=1' })
-  await caller.answer('GET /api/v1/projects')
+  await caller.response(UPDATE, { form: 'favorite=1' })
+  await caller.response('GET /api/v1/projects')
   expect(seen).toEqual([
     [1, 'PUT', 'images', '1'],
     [2, 'GET', 'projects', undefined]
@@ -81,7 +81,7 @@ test('the hook gets the number, the group and the parsed request', async () => {
 
 test('cut: done, with half of the response', async () => {
   const caller = callerWith({ kind: 'cut' })
-  expect(await caller.reply(UPDATE, { form: 'favorite=1' })).toMatchObject({ kind: 'cut', answer: { status: 200 } })
+  expect(await caller.reply(UPDATE, { form: 'favorite=1' })).toMatchObject({ kind: 'cut', response: { status: 200 } })
   expect(isFavorite(caller)).toBe(true)
   expect(caller.service.log.counters.dropped).toBe(1)
 })
@@ -92,7 +92,7 @@ test.each([
   ['broken', /^\{.*[^}]$/]
 ] as const)('garbled, %s: done, with invalid text', async (how, pattern) => {
   const caller = callerWith({ kind: 'garbled', how })
-  const { status, body } = await caller.answer(UPDATE, { form: 'favorite=1' })
+  const { status, body } = await caller.response(UPDATE, { form: 'favorite=1' })
   expect(status).toBe(200)
   expect(body).toMatch(pattern)
   expect(isFavorite(caller)).toBe(true)

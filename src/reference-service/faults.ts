@@ -4,7 +4,7 @@
  */
 import type { Group } from '../shared/sync-status.ts'
 import type { Row } from './dialects/write-record.ts'
-import type { ServiceAnswer } from './exchange.ts'
+import type { ServiceResponse } from './exchange.ts'
 import type { FormMap } from './form.ts'
 import type { PageWindow } from './operation-result.ts'
 import type { Operation } from './routes.ts'
@@ -20,7 +20,7 @@ export interface Alteration {
   /** Changes a record of a show, store, update or list. */
   readonly row?: (row: Row) => Row
   readonly rows?: (rows: readonly Row[]) => readonly unknown[]
-  readonly answer?: (answer: ServiceAnswer) => ServiceAnswer
+  readonly response?: (response: ServiceResponse) => ServiceResponse
 }
 
 export type Fault =
@@ -90,15 +90,15 @@ const PORTAL =
 /**
  * Returns the response under a fault; `null` for none. `handled` is the real response, `null` if nothing was handled.
  */
-export function answerUnder(fault: Fault | null, handled: ServiceAnswer | null): ServiceAnswer | null {
+export function respondUnder(fault: Fault | null, handled: ServiceResponse | null): ServiceResponse | null {
   if (fault?.kind === 'drop-before' || fault?.kind === 'drop-after') return null
   if (fault?.kind === 'garbled' && handled !== null) return { ...handled, body: GARBLED[fault.how](handled.body) }
-  if (fault?.kind === 'altered' && handled !== null) return fault.alter.answer?.(handled) ?? handled
-  return (fault === null ? null : replacedAnswer(fault)) ?? handled
+  if (fault?.kind === 'altered' && handled !== null) return fault.alter.response?.(handled) ?? handled
+  return (fault === null ? null : replacedResponse(fault)) ?? handled
 }
 
 /** Returns the response that replaces the real one; `null` if the fault does not replace it. */
-function replacedAnswer(fault: Fault): ServiceAnswer | null {
+function replacedResponse(fault: Fault): ServiceResponse | null {
   if (fault.kind === 'html') {
     return { status: fault.status ?? 200, headers: { 'content-type': 'text/html' }, body: fault.body ?? PORTAL }
   }

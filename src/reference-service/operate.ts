@@ -4,8 +4,8 @@ import { readImageList, readProjectList } from './dialects/read-list.ts'
 import { MOUNT } from './dialects/read-method.ts'
 import type { ServiceDialect } from './dialects/switches.ts'
 import { readId } from './dialects/wire-values.ts'
-import { writeAnswer } from './dialects/write-answer.ts'
-import type { OperationInput, ServiceAnswer } from './exchange.ts'
+import { writeResponse } from './dialects/write-answer.ts'
+import type { OperationInput, ServiceResponse } from './exchange.ts'
 import type { Alteration } from './faults.ts'
 import { deleteImage, listImages, showImage, storeImage, updateImage, type ImageContext } from './image-operations.ts'
 import type { Checked } from './image-rules.ts'
@@ -48,11 +48,11 @@ const RUNS: Readonly<Record<Operation, Run>> = {
 }
 
 /** Runs the requested operation, or the one of a fault. */
-export async function operate(operation: Operation, call: Call): Promise<ServiceAnswer> {
+export async function operate(operation: Operation, call: Call): Promise<ServiceResponse> {
   const { context, dialect, alter } = call
   const input = alter.form === undefined ? call.input : { ...call.input, form: alter.form(call.input.form) }
   const result = await RUNS[alter.operation ?? operation]({ ...call, input })
-  return writeAnswer(dialect, result, {
+  return writeResponse(dialect, result, {
     base: input.origin + (dialect.mount === 'below' ? MOUNT : ''),
     address: input.origin + input.path,
     query: input.query,

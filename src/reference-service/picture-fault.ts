@@ -1,6 +1,6 @@
 /** Faults of picture files: other bytes, another type, an error status. */
 
-export interface PictureAnswer {
+export interface PictureResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Uint8Array
@@ -9,4 +9,4 @@ export interface PictureAnswer {
 }
 
 /** Changes the real response. */
-export type PictureFault = (picture: PictureAnswer) => PictureAnswer
+export type PictureFault = (picture: PictureResponse) => PictureResponse

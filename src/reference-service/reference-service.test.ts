@@ -9,8 +9,8 @@ const NEW_IMAGE = 'name=Koi&description=Five+koi&resolution=512x512'
 
 describe('list of images', () => {
   test('has the envelope of the standard dialect', async () => {
-    const { answer } = createTestCaller()
-    const got = await answer(`GET ${IMAGES}?per_page=25&page=2&sort_by=name&sort=asc`)
+    const { response } = createTestCaller()
+    const got = await response(`GET ${IMAGES}?per_page=25&page=2&sort_by=name&sort=asc`)
     const body = listOf(got)
     expect(Object.keys(body)).toEqual(['data', 'links', 'meta', 'status'])
     const fields = ['id', 'name', ...FACETS, 'result', 'url', 'favorite', 'created_at', 'updated_at']
@@ -40,13 +40,13 @@ describe('list of images', () => {
     ['page=two', 1],
     ['page=', 1]
   ])('%s is page %d', async (query, page) => {
-    const { answer } = createTestCaller()
-    expect(listOf(await answer(`GET ${IMAGES}?per_page=10&${query}`)).meta.current_page).toBe(page)
+    const { response } = createTestCaller()
+    expect(listOf(await response(`GET ${IMAGES}?per_page=10&${query}`)).meta.current_page).toBe(page)
   })
 
   test('a page past the end is empty, not an error', async () => {
-    const { answer } = createTestCaller()
-    const got = await answer(`GET ${IMAGES}?per_page=100&page=9`)
+    const { response } = createTestCaller()
+    const got = await response(`GET ${IMAGES}?per_page=100&page=9`)
     expect(got.status).toBe(200)
     expect(bodyOf(got)).toMatchObject({ data: [], links: { prev: expect.stringContaining('page=8'), next: null } })
     expect(listOf(got).meta).toMatchObject({ current_page: 9, from: null, to: null, last_page: 2, total: 120 })
@@ -60,26 +60,26 @@ describe('list of images', () => {
     ['per_page=7', 100],
     ['', 100]
   ])('%s gives %d rows', async (query, rows) => {
-    const { answer } = createTestCaller()
-    expect(listOf(await answer(`GET ${IMAGES}?${query}`)).data).toHaveLength(rows)
+    const { response } = createTestCaller()
+    expect(listOf(await response(`GET ${IMAGES}?${query}`)).data).toHaveLength(rows)
   })
 
   test("without per_page the operator's setting applies", async () => {
-    const { answer } = createTestCaller({ imagesPerPage: 25 })
-    expect(listOf(await answer(`GET ${IMAGES}`)).meta.per_page).toBe(25)
+    const { response } = createTestCaller({ imagesPerPage: 25 })
+    expect(listOf(await response(`GET ${IMAGES}`)).meta.per_page).toBe(25)
   })
 
   test.each(CHOICES)('%s=%s', async (field = '', value = '') => {
-    const { answer } = createTestCaller({ images: 2000 })
-    const rows = listOf(await answer(`GET ${IMAGES}?${field}=${value}`)).data
+    const { response } = createTestCaller({ images: 2000 })
+    const rows = listOf(await response(`GET ${IMAGES}?${field}=${value}`)).data
     expect(rows.length).toBeGreaterThan(0)
     expect(rows.every((row) => row[field] === value)).toBe(true)
   })
 
   test('favorite accepts 1 and 0; true and false are silently ignored', async () => {
-    const { answer } = createTestCaller()
+    const { response } = createTestCaller()
     const total = async (favorite: string): Promise<number> =>
-      listOf(await answer(`GET ${IMAGES}?favorite=${favorite}`)).meta.total
+      listOf(await response(`GET ${IMAGES}?favorite=${favorite}`)).meta.total
     expect((await total('1')) + (await total('0'))).toBe(120)
     expect(await total('1')).toBeLessThan(60)
     expect(await total('true')).toBe(120)
@@ -87,9 +87,9 @@ describe('list of images', () => {
   })
 
   test('search is LIKE on the name, and 0 is ignored', async () => {
-    const { answer } = createTestCaller({ images: 2000 })
+    const { response } = createTestCaller({ images: 2000 })
     const found = async (query: string): Promise<string[]> =>
-      listOf(await answer(`GET ${IMAGES}?${query}`)).data.map((row) => row.name)
+      listOf(await response(`GET ${IMAGES}?${query}`)).data.map((row) => row.name)
     const koi = await found('search=koi&search_by=name')
     expect(koi.length).toBeGreaterThan(0)
     expect(koi.every((name) => /koi/i.test(name))).toBe(true)
@@ -100,9 +100,9 @@ describe('list of images', () => {
   })
 
   test('sorts by id and name; unknown values use the default', async () => {
-    const { answer } = createTestCaller()
+    const { response } = createTestCaller()
     const ids = async (query: string): Promise<number[]> =>
-      listOf(await answer(`GET ${IMAGES}?per_page=10&${query}`)).data.map((row) => row.id)
+      listOf(await response(`GET ${IMAGES}?per_page=10&${query}`)).data.map((row) => row.id)
     expect((await ids('sort_by=id&sort=asc'))[0]).toBe(1)
     expect((await ids('sort_by=id&sort=desc'))[0]).toBe(120)
     expect((await ids('sort_by=size&sort=up'))[0]).toBe(120)
@@ -112,40 +112,40 @@ describe('list of images', () => {
 
 describe('one image', () => {
   test('show', async () => {
-    const { answer } = createTestCaller()
-    expect(bodyOf(await answer(`GET ${IMAGES}/5`))).toMatchObject({ data: { id: 5 }, status: 200 })
+    const { response } = createTestCaller()
+    expect(bodyOf(await response(`GET ${IMAGES}/5`))).toMatchObject({ data: { id: 5 }, status: 200 })
   })
 
   test.each(['0', '121', 'abc', '1.5', '-1', '99999999999999999999', '%zz'])('show %s is 404', async (id) => {
-    const { answer } = createTestCaller()
-    const got = await answer(`GET ${IMAGES}/${id}`)
+    const { response } = createTestCaller()
+    const got = await response(`GET ${IMAGES}/${id}`)
     expect(got).toMatchObject({ status: 404, body: '{"message":"Resource not found.","status":404}' })
   })
 
   test('records contain results and description only with a switch', async () => {
-    const { answer, service } = createTestCaller()
-    expect(bodyOf(await answer(`GET ${IMAGES}/5`)).data).not.toHaveProperty('results')
+    const { response, service } = createTestCaller()
+    expect(bodyOf(await response(`GET ${IMAGES}/5`)).data).not.toHaveProperty('results')
     service.change({ listResults: true, listDescriptions: true })
-    const { data } = bodyOf(await answer(`GET ${IMAGES}/5`))
+    const { data } = bodyOf(await response(`GET ${IMAGES}/5`))
     expect(data.results).toEqual([data.url])
     expect(data.description).toBeTypeOf('string')
-    expect(listOf(await answer(`GET ${IMAGES}`)).data[0]).toHaveProperty('results')
+    expect(listOf(await response(`GET ${IMAGES}`)).data[0]).toHaveProperty('results')
   })
 
   test('delete, and delete again', async () => {
-    const { answer, service } = createTestCaller()
-    expect(bodyOf(await answer(`DELETE ${IMAGES}/5`))).toEqual({ id: 5, object: 'image', deleted: true, status: 200 })
-    expect((await answer(`DELETE ${IMAGES}/5`)).status).toBe(404)
-    expect((await answer(`GET ${IMAGES}/5`)).status).toBe(404)
+    const { response, service } = createTestCaller()
+    expect(bodyOf(await response(`DELETE ${IMAGES}/5`))).toEqual({ id: 5, object: 'image', deleted: true, status: 200 })
+    expect((await response(`DELETE ${IMAGES}/5`)).status).toBe(404)
+    expect((await response(`GET ${IMAGES}/5`)).status).toBe(404)
     expect(service.truth.images.size).toBe(119)
   })
 })
 
 describe('store', () => {
   test('responds with 201 and status 200 in the body, and stores trimmed text', async () => {
-    const { answer, service } = createTestCaller()
+    const { response, service } = createTestCaller()
     const form = 'name=+Koi++&description=Five&resolution=1024x1024&style=anime&medium=&filter=sepia'
-    const got = await answer(`POST ${IMAGES}`, { form })
+    const got = await response(`POST ${IMAGES}`, { form })
     expect(got.status).toBe(201)
     expect(bodyOf(got)).toMatchObject({
       status: 200,
@@ -166,8 +166,8 @@ describe('store', () => {
   })
 
   test.each(CHOICES)('accepts %s=%s', async (field = '', value = '') => {
-    const { answer } = createTestCaller()
-    const got = await answer(`POST ${IMAGES}`, { form: `${NEW_IMAGE}&${field}=${value}` })
+    const { response } = createTestCaller()
+    const got = await response(`POST ${IMAGES}`, { form: `${NEW_IMAGE}&${field}=${value}` })
     expect(bodyOf(got).data[field]).toBe(value)
   })
 
@@ -180,8 +180,8 @@ describe('store', () => {
     ['name=n&description=d&resolution=640x480', ['resolution']],
     [`${NEW_IMAGE}&style=cubism&medium=oil&filter=blur`, ['style', 'medium', 'filter']]
   ])('%.40s is 422 with the field map inside message', async (form, fields) => {
-    const { answer } = createTestCaller()
-    const got = await answer(`POST ${IMAGES}`, { form })
+    const { response } = createTestCaller()
+    const got = await response(`POST ${IMAGES}`, { form })
     expect(got.status).toBe(422)
     expect(bodyOf(got).status).toBe(422)
     expect(Object.keys(bodyOf(got).message)).toEqual(fields)
@@ -189,26 +189,26 @@ describe('store', () => {
   })
 
   test('a name of 128 letters beyond ASCII fits', async () => {
-    const { answer } = createTestCaller()
-    const got = await answer(`POST ${IMAGES}`, {
+    const { response } = createTestCaller()
+    const got = await response(`POST ${IMAGES}`, {
       form: `name=${encodeURIComponent('😀'.repeat(128))}&description=d&resolution=512x512`
     })
     expect(got.status).toBe(201)
   })
 
   test('an exhausted quota is a 422 on the field name', async () => {
-    const { answer } = createTestCaller({ imageQuota: 1 })
-    expect((await answer(`POST ${IMAGES}`, { form: NEW_IMAGE })).status).toBe(201)
-    const got = await answer(`POST ${IMAGES}`, { form: NEW_IMAGE })
+    const { response } = createTestCaller({ imageQuota: 1 })
+    expect((await response(`POST ${IMAGES}`, { form: NEW_IMAGE })).status).toBe(201)
+    const got = await response(`POST ${IMAGES}`, { form: NEW_IMAGE })
     expect(got.status).toBe(422)
     expect(Object.keys(bodyOf(got).message)).toEqual(['name'])
   })
 
   test('is delayed by the store delay without delaying other requests', async () => {
     const clock = createTestClock()
-    const { answer, service } = createTestCaller({ clock, storeDelayMs: 20_000 })
-    const storing = answer(`POST ${IMAGES}`, { form: NEW_IMAGE })
-    expect((await answer(`GET ${IMAGES}/1`)).status).toBe(200)
+    const { response, service } = createTestCaller({ clock, storeDelayMs: 20_000 })
+    const storing = response(`POST ${IMAGES}`, { form: NEW_IMAGE })
+    expect((await response(`GET ${IMAGES}/1`)).status).toBe(200)
     expect(service.store.images.size).toBe(120)
     clock.advance(20_000)
     expect((await storing).status).toBe(201)
@@ -218,8 +218,8 @@ describe('store', () => {
   test('a spread varies the delay of each create within its bounds', async () => {
     const waits: number[] = []
     const clock = { ...createTestClock(), wait: async (ms: number) => void waits.push(ms) }
-    const { answer } = createTestCaller({ clock, storeDelayMs: 1_000, storeSpreadMs: 500 })
-    for (let count = 0; count < 8; count++) await answer(`POST ${IMAGES}`, { form: NEW_IMAGE })
+    const { response } = createTestCaller({ clock, storeDelayMs: 1_000, storeSpreadMs: 500 })
+    for (let count = 0; count < 8; count++) await response(`POST ${IMAGES}`, { form: NEW_IMAGE })
     expect(new Set(waits).size).toBeGreaterThan(4)
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(1_000)
     expect(Math.max(...waits)).toBeLessThan(1_500)
@@ -228,13 +228,13 @@ describe('store', () => {
 
 describe('update', () => {
   test.each(['PUT', 'PATCH'])('%s changes only the sent fields', async (method) => {
-    const { answer, service } = createTestCaller()
+    const { response, service } = createTestCaller()
     const before = service.store.images.get(7)
-    const got = await answer(`${method} ${IMAGES}/7`, { form: 'favorite=1&results[]=a.png' })
+    const got = await response(`${method} ${IMAGES}/7`, { form: 'favorite=1&results[]=a.png' })
     expect(got.status).toBe(200)
     expect(bodyOf(got)).toMatchObject({ status: 200, data: { id: 7, favorite: 1, name: before?.name } })
     expect(service.store.images.get(7)).toMatchObject({ favorite: true, results: ['a.png'], style: before?.style })
-    const renamed = await answer(`${method} ${IMAGES}/7`, { form: 'name=Renamed&favorite=0' })
+    const renamed = await response(`${method} ${IMAGES}/7`, { form: 'name=Renamed&favorite=0' })
     expect(bodyOf(renamed).data).toMatchObject({ name: 'Renamed', favorite: 0 })
   })
 
@@ -246,21 +246,21 @@ describe('update', () => {
     ['name=', 'name'],
     [`name=${'n'.repeat(129)}`, 'name']
   ])('%.20s is 422 on %s', async (form, field) => {
-    const { answer, service } = createTestCaller()
+    const { response, service } = createTestCaller()
     const before = service.store.images.get(7)
-    const got = await answer(`PUT ${IMAGES}/7`, { form })
+    const got = await response(`PUT ${IMAGES}/7`, { form })
     expect(got.status).toBe(422)
     expect(Object.keys(bodyOf(got).message)).toEqual([field])
     expect(service.store.images.get(7)).toEqual(before)
   })
 
   test('lenient accepts any field; strict requires results and favorite', async () => {
-    const { answer, service } = createTestCaller()
-    expect((await answer(`PUT ${IMAGES}/7`, { form: 'favorite=1' })).status).toBe(200)
-    expect((await answer(`PUT ${IMAGES}/7`, { form: '' })).status).toBe(200)
+    const { response, service } = createTestCaller()
+    expect((await response(`PUT ${IMAGES}/7`, { form: 'favorite=1' })).status).toBe(200)
+    expect((await response(`PUT ${IMAGES}/7`, { form: '' })).status).toBe(200)
     service.change({ strictResults: true })
     const fields = async (form: string): Promise<string[]> => {
-      const got = await answer(`PUT ${IMAGES}/7`, { form })
+      const got = await response(`PUT ${IMAGES}/7`, { form })
       return got.status === 422 ? Object.keys(bodyOf(got).message) : []
     }
     expect(await fields('favorite=1')).toEqual(['results'])
@@ -274,53 +274,53 @@ describe('update', () => {
   })
 
   test('only url-encoded forms are read; a multipart PUT is empty', async () => {
-    const { answer, service } = createTestCaller({ strictResults: true })
+    const { response, service } = createTestCaller({ strictResults: true })
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const form = '--x\r\ncontent-disposition: form-data; name="favorite"\r\n\r\n1\r\n--x--'
-    expect((await answer(`PUT ${IMAGES}/7`, { form, headers })).status).toBe(422)
+    expect((await response(`PUT ${IMAGES}/7`, { form, headers })).status).toBe(422)
     service.change({ strictResults: false })
     const before = service.store.images.get(7)?.favorite
-    expect((await answer(`PUT ${IMAGES}/7`, { form, headers })).status).toBe(200)
+    expect((await response(`PUT ${IMAGES}/7`, { form, headers })).status).toBe(200)
     expect(service.store.images.get(7)?.favorite).toBe(before)
   })
 
   test('POST with _method works as PUT', async () => {
-    const { answer, service } = createTestCaller()
-    expect((await answer(`POST ${IMAGES}/7`, { form: '_method=put&favorite=1' })).status).toBe(200)
+    const { response, service } = createTestCaller()
+    expect((await response(`POST ${IMAGES}/7`, { form: '_method=put&favorite=1' })).status).toBe(200)
     expect(service.store.images.get(7)?.favorite).toBe(true)
   })
 
   test('an unknown record is 404 before its form is validated', async () => {
-    const { answer } = createTestCaller()
-    expect((await answer(`PUT ${IMAGES}/999`, { form: 'favorite=true' })).status).toBe(404)
+    const { response } = createTestCaller()
+    expect((await response(`PUT ${IMAGES}/999`, { form: 'favorite=true' })).status).toBe(404)
   })
 })
 
 describe('projects', () => {
   test('list with fields, envelope, defaults, search and sort', async () => {
-    const { answer } = createTestCaller()
-    const body = listOf(await answer(`GET ${PROJECTS}`))
+    const { response } = createTestCaller()
+    const body = listOf(await response(`GET ${PROJECTS}`))
     expect(body.meta).toMatchObject({ per_page: 10, total: 38, last_page: 4 })
     expect(Object.keys(body.data[0] ?? {})).toEqual(['project', 'reports', 'result', 'created_at'])
     expect(body.data[0]?.result).toMatch(/^\d+\.\d\d$/)
-    const names = listOf(await answer(`GET ${PROJECTS}?sort_by=project&sort=asc&per_page=50`)).data.map(
+    const names = listOf(await response(`GET ${PROJECTS}?sort_by=project&sort=asc&per_page=50`)).data.map(
       (row) => row.project
     )
     expect(names).toHaveLength(38)
     expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : 1)))
-    const found = listOf(await answer(`GET ${PROJECTS}?search=tinroof&search_by=project`)).data
+    const found = listOf(await response(`GET ${PROJECTS}?search=tinroof&search_by=project`)).data
     expect(found.every((row) => row.project.includes('tinroof'))).toBe(true)
-    const last = listOf(await answer(`GET ${PROJECTS}?sort_by=created_at&sort=asc&page=1`)).data[0]
+    const last = listOf(await response(`GET ${PROJECTS}?sort_by=created_at&sort=asc&page=1`)).data[0]
     expect(Date.parse(last?.created_at ?? '')).toBeLessThan(Date.parse(body.data[0]?.created_at ?? ''))
   })
 
   test('delete accepts one encoded segment and returns object "report"', async () => {
-    const { answer, service } = createTestCaller()
+    const { response, service } = createTestCaller()
     for (const project of ['shop.example.org', 'a/b c', '50% off', '雨.example']) {
       service.store.projects.put({ project, reports: 1, result: '1.00', createdAt: 0 })
-      const got = await answer(`DELETE ${PROJECTS}/${encodeURIComponent(project)}`)
+      const got = await response(`DELETE ${PROJECTS}/${encodeURIComponent(project)}`)
       expect(bodyOf(got)).toEqual({ id: project, object: 'report', deleted: true, status: 200 })
-      expect((await answer(`DELETE ${PROJECTS}/${encodeURIComponent(project)}`)).status).toBe(404)
+      expect((await response(`DELETE ${PROJECTS}/${encodeURIComponent(project)}`)).status).toBe(404)
     }
     expect(service.truth.projects.size).toBe(38)
   })
@@ -328,31 +328,31 @@ describe('projects', () => {
 
 describe('access', () => {
   test('each group has its own key', async () => {
-    const { answer, service } = createTestCaller()
+    const { response, service } = createTestCaller()
     const crossed = { authorization: `Bearer ${service.settings.projectsKey}` }
-    const got = await answer(`GET ${IMAGES}`, { headers: crossed })
+    const got = await response(`GET ${IMAGES}`, { headers: crossed })
     expect(got).toMatchObject({ status: 401, body: '{"message":"Unauthenticated."}' })
     const other = { authorization: `Bearer ${service.settings.imagesKey}` }
-    expect((await answer(`GET ${PROJECTS}`, { headers: other })).status).toBe(401)
-    expect((await answer(`GET ${PROJECTS}`)).status).toBe(200)
+    expect((await response(`GET ${PROJECTS}`, { headers: other })).status).toBe(401)
+    expect((await response(`GET ${PROJECTS}`)).status).toBe(200)
     service.change({ imagesKey: 'one-key-for-both', projectsKey: 'one-key-for-both' })
-    expect((await answer(`GET ${IMAGES}`)).status).toBe(200)
-    expect((await answer(`GET ${PROJECTS}`)).status).toBe(200)
+    expect((await response(`GET ${IMAGES}`)).status).toBe(200)
+    expect((await response(`GET ${PROJECTS}`)).status).toBe(200)
   })
 
   test.each(['', 'Bearer', 'Basic abc', 'Bearer wrong-key'])('authorization "%s" is 401', async (authorization) => {
-    const { answer } = createTestCaller()
-    expect((await answer(`GET ${IMAGES}`, { headers: { authorization } })).status).toBe(401)
+    const { response } = createTestCaller()
+    expect((await response(`GET ${IMAGES}`, { headers: { authorization } })).status).toBe(401)
   })
 
   test.each(['text/html', '*/*', ''])(
     'an invalid key with Accept "%s" is redirected to the login page',
     async (accept) => {
-      const { answer } = createTestCaller()
-      const got = await answer(`GET ${IMAGES}`, { headers: { accept, authorization: 'Bearer wrong-key' } })
+      const { response } = createTestCaller()
+      const got = await response(`GET ${IMAGES}`, { headers: { accept, authorization: 'Bearer wrong-key' } })
       expect(got.status).toBe(302)
       expect(got.headers['location']).toBe('http://service.test/login')
-      expect((await answer('GET /login')).headers['content-type']).toContain('text/html')
+      expect((await response('GET /login')).headers['content-type']).toContain('text/html')
     }
   )
 
@@ -364,8 +364,8 @@ describe('access', () => {
     ['DELETE', PROJECTS, 'GET, HEAD'],
     ['GET', `${PROJECTS}/a.example`, 'DELETE']
   ])('%s %s is 405 with Allow: %s', async (method, path, allow) => {
-    const { answer } = createTestCaller()
-    const got = await answer(`${method} ${path}`)
+    const { response } = createTestCaller()
+    const got = await response(`${method} ${path}`)
     expect(got.status).toBe(405)
     expect(got.headers['allow']).toBe(allow)
   })
@@ -373,51 +373,51 @@ describe('access', () => {
   test.each(['/api/v1/videos', '/api/v1', '/api/v2/images', `${IMAGES}/1/results`, '/api/v1/constructor'])(
     '%s is 404',
     async (path) => {
-      const { answer } = createTestCaller()
-      expect((await answer(`GET ${path}`)).status).toBe(404)
+      const { response } = createTestCaller()
+      expect((await response(`GET ${path}`)).status).toBe(404)
     }
   )
 
   test('a trailing slash is redirected, so a project delete without a name deletes nothing', async () => {
-    const { answer, service } = createTestCaller()
-    const got = await answer(`DELETE ${PROJECTS}/?x=1`)
+    const { response, service } = createTestCaller()
+    const got = await response(`DELETE ${PROJECTS}/?x=1`)
     expect(got.status).toBe(301)
     expect(got.headers['location']).toBe(`http://service.test${PROJECTS}?x=1`)
     expect(service.truth.projects.size).toBe(38)
   })
 
   test('HEAD is GET without the body', async () => {
-    const { answer } = createTestCaller()
-    expect(await answer(`HEAD ${IMAGES}`)).toMatchObject({ status: 200, body: '' })
+    const { response } = createTestCaller()
+    expect(await response(`HEAD ${IMAGES}`)).toMatchObject({ status: 200, body: '' })
   })
 })
 
 describe('rate limit', () => {
   test('both groups of one address share the limit, failed sign-ins included', async () => {
     const clock = createTestClock()
-    const { answer } = createTestCaller({ perMinute: 3, clock })
-    const first = await answer(`GET ${IMAGES}`)
+    const { response } = createTestCaller({ perMinute: 3, clock })
+    const first = await response(`GET ${IMAGES}`)
     expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '2' })
-    const failed = await answer(`GET ${PROJECTS}`, { headers: { authorization: 'Bearer wrong-key' } })
+    const failed = await response(`GET ${PROJECTS}`, { headers: { authorization: 'Bearer wrong-key' } })
     expect(failed).toMatchObject({ status: 401, headers: { 'x-ratelimit-remaining': '1' } })
-    expect((await answer(`GET ${PROJECTS}`)).headers['x-ratelimit-remaining']).toBe('0')
+    expect((await response(`GET ${PROJECTS}`)).headers['x-ratelimit-remaining']).toBe('0')
     clock.advance(20_000)
-    const refused = await answer(`GET ${IMAGES}`)
+    const refused = await response(`GET ${IMAGES}`)
     expect(refused).toMatchObject({
       status: 429,
       body: '{"message":"Too Many Attempts."}',
       headers: { 'retry-after': '40', 'x-ratelimit-reset': String((clock.now() + 40_000) / 1000) }
     })
-    expect((await answer(`GET ${IMAGES}`, { address: '10.0.0.2' })).status).toBe(200)
+    expect((await response(`GET ${IMAGES}`, { address: '10.0.0.2' })).status).toBe(200)
     clock.advance(40_000)
-    expect((await answer(`GET ${IMAGES}`)).status).toBe(200)
+    expect((await response(`GET ${IMAGES}`)).status).toBe(200)
   })
 
   test('responses can be delayed', async () => {
     const clock = createTestClock()
-    const { answer } = createTestCaller({ answerDelayMs: 300, clock })
+    const { response } = createTestCaller({ responseDelayMs: 300, clock })
     let isThere = false
-    const pending = answer(`GET ${IMAGES}`).then(() => (isThere = true))
+    const pending = response(`GET ${IMAGES}`).then(() => (isThere = true))
     await clock.someoneWaits()
     clock.advance(299)
     await Promise.resolve()
@@ -429,10 +429,10 @@ describe('rate limit', () => {
 
 describe('log', () => {
   test('lists requests in order with their result', async () => {
-    const { answer, service } = createTestCaller()
-    await answer(`GET ${IMAGES}?page=2`)
-    await answer(`PUT ${IMAGES}/7`, { form: 'favorite=1&results[]=a' })
-    await answer(`GET ${PROJECTS}`, { headers: { authorization: 'Bearer wrong-key' } })
+    const { response, service } = createTestCaller()
+    await response(`GET ${IMAGES}?page=2`)
+    await response(`PUT ${IMAGES}/7`, { form: 'favorite=1&results[]=a' })
+    await response(`GET ${PROJECTS}`, { headers: { authorization: 'Bearer wrong-key' } })
     expect(service.log.entries).toMatchObject([
       { method: 'GET', path: IMAGES, group: 'images', status: 200, fault: null, at: service.clock.now() },
       { method: 'PUT', path: `${IMAGES}/7`, group: 'images', status: 200 },

@@ -8,8 +8,8 @@ import { readForm } from './dialects/read-form.ts'
 import { pathBelowMount, readRoute, type AskedRoute } from './dialects/read-method.ts'
 import type { ServiceDialect } from './dialects/switches.ts'
 import { notFound, tooMany, unauthenticated, writeFailure, wrongMethod } from './dialects/write-failure.ts'
-import type { ServiceAnswer, ServiceReply, ServiceRequest } from './exchange.ts'
-import { answerUnder, isHandledUnder, type Alteration, type Fault } from './faults.ts'
+import type { ServiceResponse, ServiceReply, ServiceRequest } from './exchange.ts'
+import { respondUnder, isHandledUnder, type Alteration, type Fault } from './faults.ts'
 import { parseForm, textOf, type FormMap } from './form.ts'
 import type { ImageRecord } from './image-record.ts'
 import { ImageStore } from './image-store.ts'
@@ -95,28 +95,28 @@ export class ReferenceService {
     const end = this.log.arrive({ ...subject, fault: fault?.kind ?? null })
     const alter = fault?.kind === 'altered' ? fault.alter : {}
     const origin = `${request.scheme}://${request.headers['host'] ?? 'localhost'}`
-    const answer = await this.#answerUnder(fault, () =>
-      this.#answer({ ...parsed, request, query, form, origin, alter })
+    const response = await this.#respondUnder(fault, () =>
+      this.#response({ ...parsed, request, query, form, origin, alter })
     )
-    end(fault?.kind === 'cut' ? null : (answer?.status ?? null))
-    if (answer === null) return { kind: 'dropped' }
-    return { kind: fault?.kind === 'cut' ? 'cut' : 'answer', answer: forMethod(method, answer) }
+    end(fault?.kind === 'cut' ? null : (response?.status ?? null))
+    if (response === null) return { kind: 'dropped' }
+    return { kind: fault?.kind === 'cut' ? 'cut' : 'response', response: forMethod(method, response) }
   }
 
   /** Returns `null` if the connection is dropped. */
-  async #answerUnder(fault: Fault | null, handle: () => Promise<ServiceAnswer>): Promise<ServiceAnswer | null> {
+  async #respondUnder(fault: Fault | null, handle: () => Promise<ServiceResponse>): Promise<ServiceResponse | null> {
     const handled = isHandledUnder(fault) ? await handle() : null
     const extraMs = fault?.kind === 'delay' ? fault.ms : 0
-    const delayMs = this.#settings.answerDelayMs + extraMs
+    const delayMs = this.#settings.responseDelayMs + extraMs
     if (delayMs > 0) await this.clock.wait(delayMs)
-    return answerUnder(fault, handled)
+    return respondUnder(fault, handled)
   }
 
-  async #answer(parsed: ParsedRequest): Promise<ServiceAnswer> {
+  async #response(parsed: ParsedRequest): Promise<ServiceResponse> {
     const { request, route, origin, method } = parsed
     const settings = this.#settings
     const dialect = activeDialect(settings)
-    if (route.kind === 'trailing-slash') return redirectAnswer(301, withoutSlash(origin, request))
+    if (route.kind === 'trailing-slash') return redirectResponse(301, withoutSlash(origin, request))
     if (route.kind === 'unknown') return outsideApi(dialect, request)
     if (route.kind === 'wrong-method') {
       return writeFailure(dialect, wrongMethod(request.method, request.path.slice(1), route.allowed))
@@ -124,15 +124,15 @@ export class ReferenceService {
     const writeRate = RATE_WRITERS[dialect.rate]
     const verdict = this.#limiter.hit(request.address, settings.perMinute, this.clock.now(), writeRate)
     if (!verdict.isAllowed) return writeFailure(dialect, tooMany(verdict.headers))
-    const answer = isAuthorized(settings, route.group, request)
+    const response = isAuthorized(settings, route.group, request)
       ? await operate(route.operation, {
           context: { ...this.store, settings, clock: this.clock, spendQuota: () => this.#spendQuota() },
           dialect,
           input: { method, key: route.key, query: parsed.query, form: parsed.form, origin, path: request.path },
           alter: parsed.alter
         })
-      : unauthorizedAnswer(dialect, request, origin)
-    return { ...answer, headers: { ...answer.headers, ...verdict.headers } }
+      : unauthorizedResponse(dialect, request, origin)
+    return { ...response, headers: { ...response.headers, ...verdict.headers } }
   }
 
   #spendQuota(): boolean {
@@ -154,12 +154,12 @@ const wantsJson = (request: ServiceRequest): boolean =>
   /[/+]json/i.test((request.headers['accept'] ?? '').split(',')[0] ?? '')
 
 /** Returns 401 to a caller that accepts JSON and redirects any other caller to the login page. */
-function unauthorizedAnswer(dialect: ServiceDialect, request: ServiceRequest, origin: string): ServiceAnswer {
-  return wantsJson(request) ? writeFailure(dialect, unauthenticated) : redirectAnswer(302, `${origin}/login`)
+function unauthorizedResponse(dialect: ServiceDialect, request: ServiceRequest, origin: string): ServiceResponse {
+  return wantsJson(request) ? writeFailure(dialect, unauthenticated) : redirectResponse(302, `${origin}/login`)
 }
 
 /** Returns pages outside the API, as such a site has them. */
-function outsideApi(dialect: ServiceDialect, request: ServiceRequest): ServiceAnswer {
+function outsideApi(dialect: ServiceDialect, request: ServiceRequest): ServiceResponse {
   const path = pathBelowMount(dialect, request.path) ?? request.path
   if (path === '/login') return htmlPage(200, 'Log in')
   if (path === '/') return htmlPage(200, 'Reference service')
@@ -173,18 +173,18 @@ function withoutSlash(origin: string, request: ServiceRequest): string {
 }
 
 /** Removes the body for HEAD. */
-const forMethod = (method: string, answer: ServiceAnswer): ServiceAnswer =>
-  method === 'HEAD' ? { ...answer, body: '' } : answer
+const forMethod = (method: string, response: ServiceResponse): ServiceResponse =>
+  method === 'HEAD' ? { ...response, body: '' } : response
 
 const HTML_HEADERS = { 'content-type': 'text/html; charset=UTF-8', 'cache-control': 'no-cache, private' }
 
 /** Returns a web page; `title` must be trusted text. */
-function htmlPage(status: number, title: string): ServiceAnswer {
+function htmlPage(status: number, title: string): ServiceResponse {
   const body = `<!DOCTYPE html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`
   return { status, headers: HTML_HEADERS, body }
 }
 
 /** Redirects a caller that does not accept JSON instead of 401, and any address with a trailing slash. */
-function redirectAnswer(status: 301 | 302, location: string): ServiceAnswer {
+function redirectResponse(status: 301 | 302, location: string): ServiceResponse {
   return { ...htmlPage(status, 'Redirecting'), headers: { ...HTML_HEADERS, location } }
 }

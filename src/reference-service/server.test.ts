@@ -94,7 +94,7 @@ test('connections are dropped before or after the work', async () => {
 describe('stop and restart', () => {
   test('close destroys open connections; restart keeps the port and the state', async () => {
     const service = await start()
-    service.change({ answerDelayMs: 60_000 })
+    service.change({ responseDelayMs: 60_000 })
     const pending = call(service, '/api/v1/images/3', form({ favorite: '1' }))
     while (service.log.length === 0) await new Promise(setImmediate)
     await service.close()
@@ -102,7 +102,7 @@ describe('stop and restart', () => {
     await expect(call(service, '/api/v1/images')).rejects.toThrow('fetch failed')
     await service.restart()
     await service.restart()
-    service.change({ answerDelayMs: 0 })
+    service.change({ responseDelayMs: 0 })
     expect(bodyOf(await text(await call(service, '/api/v1/images/3'))).data.favorite).toBe(1)
     expect(service.log).toHaveLength(2)
   })

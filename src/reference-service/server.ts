@@ -2,7 +2,7 @@
 import fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MOUNT } from './dialects/read-method.ts'
-import type { ServiceAnswer, ServiceRequest } from './exchange.ts'
+import type { ServiceResponse, ServiceRequest } from './exchange.ts'
 import { answerPicture } from './answer-picture.ts'
 import { PICTURE_PATH } from './picture-names.ts'
 import { ReferenceService } from './reference-service.ts'
@@ -98,7 +98,7 @@ async function listen(service: ReferenceService, at: { host: string; port: numbe
   for (const place of [PICTURE_PATH, MOUNT + PICTURE_PATH]) {
     server.get(`${place}:name`, (request, reply) => answerPicture(service, { request, reply }))
   }
-  server.route({ method: METHODS, url: '*', handler: (request, reply) => answerCall(service, request, reply) })
+  server.route({ method: METHODS, url: '*', handler: (request, reply) => respond(service, request, reply) })
   await server.listen(at)
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('A listening service must have a port')
@@ -106,40 +106,36 @@ async function listen(service: ReferenceService, at: { host: string; port: numbe
   return { server, port: address.port, url: `http://${name}:${address.port}` }
 }
 
-async function answerCall(
-  service: ReferenceService,
-  request: FastifyRequest,
-  reply: FastifyReply
-): Promise<FastifyReply> {
+async function respond(service: ReferenceService, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const result = await service.handle(serviceRequest(request))
   if (result.kind === 'dropped') {
     reply.hijack()
     request.raw.socket.destroy()
     return reply
   }
-  if (result.kind === 'cut') return cutAnswer(request, reply, result.answer)
-  const { status, headers } = result.answer
+  if (result.kind === 'cut') return cutResponse(request, reply, result.response)
+  const { status, headers } = result.response
   // The framework would add a content type if there is none.
-  if (headers['content-type'] === undefined) return rawAnswer(reply, result.answer)
+  if (headers['content-type'] === undefined) return rawResponse(reply, result.response)
   // Sent as bytes, because the framework would add a charset to text.
-  return reply.code(status).headers(headers).send(bytesOf(result.answer))
+  return reply.code(status).headers(headers).send(bytesOf(result.response))
 }
 
-const bytesOf = ({ body, bytes }: ServiceAnswer): Buffer => Buffer.from(bytes ?? body)
+const bytesOf = ({ body, bytes }: ServiceResponse): Buffer => Buffer.from(bytes ?? body)
 
-function rawAnswer(reply: FastifyReply, answer: ServiceAnswer): FastifyReply {
-  const bytes = bytesOf(answer)
-  const length = answer.status === 204 ? {} : { 'content-length': bytes.byteLength }
+function rawResponse(reply: FastifyReply, response: ServiceResponse): FastifyReply {
+  const bytes = bytesOf(response)
+  const length = response.status === 204 ? {} : { 'content-length': bytes.byteLength }
   reply.hijack()
-  reply.raw.writeHead(answer.status, { ...answer.headers, ...length }).end(bytes)
+  reply.raw.writeHead(response.status, { ...response.headers, ...length }).end(bytes)
   return reply
 }
 
 /** Declares the whole body and sends half of it. */
-function cutAnswer(request: FastifyRequest, reply: FastifyReply, answer: ServiceAnswer): FastifyReply {
-  const bytes = bytesOf(answer)
+function cutResponse(request: FastifyRequest, reply: FastifyReply, response: ServiceResponse): FastifyReply {
+  const bytes = bytesOf(response)
   reply.hijack()
-  reply.raw.writeHead(answer.status, { ...answer.headers, 'content-length': bytes.byteLength })
+  reply.raw.writeHead(response.status, { ...response.headers, 'content-length': bytes.byteLength })
   reply.raw.write(bytes.subarray(0, bytes.byteLength / 2), () => request.raw.socket.destroy())
   return reply
 }

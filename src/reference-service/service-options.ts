@@ -24,7 +24,7 @@ export interface ServiceSettings {
   /** Maximum additional duration of a create, random for each. */
   readonly storeSpreadMs: number
   /** Latency added to every response. */
-  readonly answerDelayMs: number
+  readonly responseDelayMs: number
   /** Overrides `demands` of the dialect with strict. */
   readonly strictResults: boolean
   /** Overrides `results` of the dialect: included in list and show, unlike on most such services. */
@@ -67,7 +67,7 @@ export const DEFAULT_SETTINGS: ServiceSettings = {
   perMinute: 60,
   storeDelayMs: 0,
   storeSpreadMs: 0,
-  answerDelayMs: 0,
+  responseDelayMs: 0,
   strictResults: false,
   listResults: false,
   listDescriptions: false,

@@ -1,5 +1,5 @@
 /** Test helper that calls a service in process with valid key and headers. */
-import type { ServiceAnswer, ServiceReply } from './exchange.ts'
+import type { ServiceResponse, ServiceReply } from './exchange.ts'
 import { ReferenceService } from './reference-service.ts'
 import type { ServiceClock, ServiceOptions } from './service-options.ts'
 import { contentTypeOf } from '../shared/send.ts'
@@ -16,7 +16,7 @@ export interface TestCaller {
   /** `line` is like "GET /api/v1/images?page=2". */
   readonly reply: (line: string, call?: TestCall) => Promise<ServiceReply>
   /** Like `reply`, but returns the response; throws if the connection was dropped. */
-  readonly answer: (line: string, call?: TestCall) => Promise<ServiceAnswer>
+  readonly response: (line: string, call?: TestCall) => Promise<ServiceResponse>
 }
 
 /** Clock that only the test moves; waits resolve when their time is reached. */
@@ -80,13 +80,13 @@ export function createTestCaller(options: ServiceOptions = {}): TestCaller {
     })
   }
 
-  async function answer(line: string, call?: TestCall): Promise<ServiceAnswer> {
+  async function response(line: string, call?: TestCall): Promise<ServiceResponse> {
     const result = await reply(line, call)
-    if (result.kind !== 'answer') throw new Error(`${line}: the connection was lost`)
-    return result.answer
+    if (result.kind !== 'response') throw new Error(`${line}: the connection was lost`)
+    return result.response
   }
 
-  return { service, reply, answer }
+  return { service, reply, response }
 }
 
 /** Record in a response, with the fields that tests use and any others. */
@@ -115,5 +115,5 @@ export interface ListBody {
 }
 
 /** Parses a response body without validation, because each test checks what it expects. */
-export const bodyOf = (answer: { readonly body: string }): RecordBody => JSON.parse(answer.body)
-export const listOf = (answer: { readonly body: string }): ListBody => JSON.parse(answer.body)
+export const bodyOf = (response: { readonly body: string }): RecordBody => JSON.parse(response.body)
+export const listOf = (response: { readonly body: string }): ListBody => JSON.parse(response.body)

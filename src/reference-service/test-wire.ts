@@ -14,7 +14,7 @@ export interface WireCall {
   readonly agent?: Agent
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly bytes: Buffer
@@ -24,14 +24,14 @@ export interface WireAnswer {
 }
 
 /** Sends a request; `line` is like "GET /api/v1/images?page=2". Rejects without a response, as Node's client does. */
-export async function callWire(url: string, line: string, call: WireCall = {}): Promise<WireAnswer> {
-  const answer = await answerOf(url, line, call)
-  const { bytes, broken } = await bodyOf(answer)
-  return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString('utf8'), broken }
+export async function callWire(url: string, line: string, call: WireCall = {}): Promise<WireResponse> {
+  const response = await responseOf(url, line, call)
+  const { bytes, broken } = await bodyOf(response)
+  return { status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString('utf8'), broken }
 }
 
 /** Returns the response as soon as its headers arrive; the body may be incomplete. */
-export function answerOf(url: string, line: string, call: WireCall = {}): Promise<IncomingMessage> {
+export function responseOf(url: string, line: string, call: WireCall = {}): Promise<IncomingMessage> {
   const [method = '', target = ''] = line.split(' ')
   const key = target.includes('/projects') ? DEMO_PROJECTS_KEY : DEMO_IMAGES_KEY
   const sent =
@@ -62,10 +62,10 @@ export function answerOf(url: string, line: string, call: WireCall = {}): Promis
   return promise
 }
 
-async function bodyOf(answer: IncomingMessage): Promise<{ bytes: Buffer; broken: string | null }> {
+async function bodyOf(response: IncomingMessage): Promise<{ bytes: Buffer; broken: string | null }> {
   const pieces: Buffer[] = []
   try {
-    for await (const piece of answer) pieces.push(Buffer.from(piece as Uint8Array)) // always bytes, because no encoding is set
+    for await (const piece of response) pieces.push(Buffer.from(piece as Uint8Array)) // always bytes, because no encoding is set
     return { bytes: Buffer.concat(pieces), broken: null }
   } catch (error) {
     return { bytes: Buffer.concat(pieces), broken: codeOf(error) }

@@ -9,7 +9,7 @@ export interface DecodeJob {
   readonly isMoving: boolean
 }
 
-export interface DecodeAnswer {
+export interface DecodeResponse {
   readonly id: number
   /** WebP files in the order of the sizes; `null` if the bytes are not a supported picture. */
   readonly pictures: readonly Uint8Array[] | 'too-large' | null

@@ -25,7 +25,7 @@ export const FAILURE_CODES = [
   // Network failures after which the request may have been sent
   'timed-out',
   'connection-lost',
-  'answer-too-large',
+  'response-too-large',
   // Responses of the service
   'unauthorized',
   'forbidden',

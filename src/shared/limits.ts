@@ -14,9 +14,9 @@ export const MAX_FACET_VALUE_LENGTH = 128
 /** Minimum time between change events after the first of a burst. */
 export const CHANGE_EVENT_GAP_MS = 100
 /** Bytes of a decompressed response. */
-export const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+export const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 /** Timeouts. */
-export const ANSWER_TIMEOUT_MS = 30_000
+export const RESPONSE_TIMEOUT_MS = 30_000
 export const STORE_TIMEOUT_MS = 180_000
 export const KEYCHAIN_TIMEOUT_MS = 10_000
 /** Connections per host, Chromium's limit for HTTP/1.1. */

@@ -19,8 +19,8 @@ test.each([
   ['no-access', false, 'later'],
   ['stopped', false, 'later'],
   ['offline', false, 'when-reached'],
-  ['not-answering', false, 'when-reached'],
-  ['not-answering', true, 'later']
+  ['not-responding', false, 'when-reached'],
+  ['not-responding', true, 'later']
 ] as const)('changes of projects in state %s (paused: %s) are sent %s', (state, isPaused, expected) => {
   expect(sendTime(facts({ projects: at(state), isPaused }), 'projects')).toBe(expected)
 })

@@ -41,14 +41,14 @@ export function saidOf({ status, connection }: Facts, group: Group): Said {
   return sharedState(own, { status, connection, group, other })
 }
 
-function ownState({ state, failure, answeredAt }: GroupStatus, key: KeyState | undefined): Said {
+function ownState({ state, failure, respondedAt }: GroupStatus, key: KeyState | undefined): Said {
   const keyless = key && KEYS[key]
   if (keyless !== undefined) return keyless
   // A missing key is expected while the keychain is being read at each start.
   if (failure?.code === 'key-missing') return 'connecting'
   if (state === 'no-access' && failure?.code === 'no-key-of-owner') return 'other-account'
   if (state === 'no-access' && failure?.code === 'owner-unclear') return 'owner-unclear'
-  return state === 'idle' && answeredAt === null ? 'connecting' : state
+  return state === 'idle' && respondedAt === null ? 'connecting' : state
 }
 
 /** States that a missing network can explain. */
@@ -60,7 +60,7 @@ const MAY_BE_OFFLINE: ReadonlySet<Said> = new Set<Said>([
   'checking',
   'up-to-date',
   'rate-limited',
-  'not-answering'
+  'not-responding'
 ])
 
 interface Pair extends Facts {
@@ -83,7 +83,7 @@ function isOfBoth(status: SyncStatus, connection: ConnectionSummary | null, grou
   return code === 'offline' || images === projects
 }
 
-const OUT_OF_REACH: ReadonlySet<Said> = new Set<Said>(['offline', 'unreachable', 'not-answering'])
+const OUT_OF_REACH: ReadonlySet<Said> = new Set<Said>(['offline', 'unreachable', 'not-responding'])
 const MOVING: ReadonlySet<Said> = new Set<Said>(['idle', 'connecting', 'reading', 'sending', 'checking', 'up-to-date'])
 
 /** When a change of a group is sent; `later` if something delays it while the service is reachable. */

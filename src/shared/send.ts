@@ -1,5 +1,5 @@
 /**
- * Port for all requests to the service. The engine builds `SendRequest`s and reads `SendAnswer`s; main adds the key of
+ * Port for all requests to the service. The engine builds `SendRequest`s and reads `SendResponse`s; main adds the key of
  * the slot and sends. Plain data, because it crosses threads.
  */
 import type { FailureCode } from './failure.ts'
@@ -36,12 +36,12 @@ export interface SendRequest {
   readonly redirects: 'refuse' | 'follow'
 }
 
-export interface HttpAnswer {
-  readonly kind: 'answer'
+export interface HttpResponse {
+  readonly kind: 'response'
   readonly status: number
   /** Headers that a client needs (content-type, retry-after, x-ratelimit-*, date, allow), with lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** Decoded text, at most MAX_ANSWER_BYTES. */
+  /** Decoded text, at most MAX_RESPONSE_BYTES. */
   readonly body: string
   /** URL of the response after redirects. */
   readonly url: string
@@ -59,7 +59,7 @@ export interface SendFailure {
   readonly detail: string
 }
 
-export type SendAnswer = HttpAnswer | SendFailure
+export type SendResponse = HttpResponse | SendFailure
 
 /** Sends a request. Never rejects; every outcome is data. */
-export type Send = (request: SendRequest) => Promise<SendAnswer>
+export type Send = (request: SendRequest) => Promise<SendResponse>

@@ -17,7 +17,7 @@ export type GroupState =
   | 'checking'
   | 'up-to-date'
   | 'offline'
-  | 'not-answering'
+  | 'not-responding'
   | 'rate-limited'
   | 'signed-out'
   | 'no-access'
@@ -48,7 +48,7 @@ export interface GroupStatus {
    */
   readonly deletions: { readonly count: number; readonly at: number } | null
   /** Time of the last usable response, ms since epoch. */
-  readonly answeredAt: number | null
+  readonly respondedAt: number | null
   /** No request is sent before this time (Retry-After or backoff), ms since epoch. */
   readonly retryAt: number | null
   /** Cause of a failure state. */

@@ -10,9 +10,9 @@ import type { ServiceClient } from '../../src/main/engine/service/service-client
 import { updateImage } from '../../src/main/engine/service/update-image.ts'
 import { DIALECT_NAMES, dialectOf } from '../../src/reference-service/dialects/dialects.ts'
 import { type ServiceFailure, writeFailure } from '../../src/reference-service/dialects/write-failure.ts'
-import type { SendAnswer } from '../../src/shared/send.ts'
+import type { SendResponse } from '../../src/shared/send.ts'
 import { FORM } from '../helpers/create-form.ts'
-import { answerOf, scriptedSend } from '../helpers/scripted-send.ts'
+import { responseOf, scriptedSend } from '../helpers/scripted-send.ts'
 
 const OPERATIONS: Readonly<Record<Operation, (client: ServiceClient) => Promise<{ outcome: Outcome<unknown> }>>> = {
   read: (client) => showImage(client, { id: '7' }),
@@ -48,15 +48,15 @@ function failureOf(status: number): ServiceFailure {
   return {
     status,
     message: 'No.',
-    tellsStatus: true,
+    showsStatus: true,
     by: FRAMEWORK.has(status) ? 'framework' : 'application',
     ...fields
   }
 }
 
-async function outcomesOf(answer: SendAnswer): Promise<readonly string[]> {
+async function outcomesOf(response: SendResponse): Promise<readonly string[]> {
   const clientOf = (): ServiceClient => ({
-    send: scriptedSend(answer).send,
+    send: scriptedSend(response).send,
     slot: 'images',
     address: 'https://example.org',
     dialect: createDialect(),
@@ -69,13 +69,13 @@ async function outcomesOf(answer: SendAnswer): Promise<readonly string[]> {
 describe.each(DIALECT_NAMES)('in dialect %s', (name) => {
   it.each(ROWS)('%i has the same outcome for every operation', async (status, json) => {
     const { status: sent, headers, body } = writeFailure(dialectOf(name), failureOf(status))
-    expect(await outcomesOf(answerOf(body, { status: sent, headers }))).toEqual(json)
+    expect(await outcomesOf(responseOf(body, { status: sent, headers }))).toEqual(json)
   })
 })
 
 describe('a page of a web server', () => {
   it.each(ROWS)('with %i is distinguished from a response of the service', async (status, _, html) => {
     const headers = { 'content-type': 'text/html' }
-    expect(await outcomesOf(answerOf(PAGE, { status, headers }))).toEqual(html)
+    expect(await outcomesOf(responseOf(PAGE, { status, headers }))).toEqual(html)
   })
 })

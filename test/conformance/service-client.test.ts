@@ -53,10 +53,10 @@ const knownOf = (id: string) => ({
 async function allImages(args: Omit<ImageListArgs, 'perPage'>): Promise<readonly number[]> {
   const ids: number[] = []
   for (let page = 1; ; page += 1) {
-    const answer = applied((await listImages(client(), { ...args, perPage: 100, page })).outcome)
-    expect(answer).toMatchObject({ currentPage: page, perPage: 100, unreadable: 0 })
-    ids.push(...answer.records.map((image) => Number(image.id)))
-    if (answer.hasNext === false) return ids
+    const response = applied((await listImages(client(), { ...args, perPage: 100, page })).outcome)
+    expect(response).toMatchObject({ currentPage: page, perPage: 100, unreadable: 0 })
+    ids.push(...response.records.map((image) => Number(image.id)))
+    if (response.hasNext === false) return ids
   }
 }
 

@@ -29,9 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-beforeEach(() => stage.service.change({ answerDelayMs: 20 }))
+beforeEach(() => stage.service.change({ responseDelayMs: 20 }))
 afterEach(() => {
-  stage.service.change({ answerDelayMs: 0, faults: null })
+  stage.service.change({ responseDelayMs: 0, faults: null })
   stage.release()
 })
 
@@ -72,7 +72,7 @@ const hasStarted = ({ running, needsAttention }: SyncStatus): boolean => running
 
 /** Restores the state of the service in the library, so that the next test starts without changes. */
 async function resetLibrary(): Promise<void> {
-  stage.service.change({ faults: null, answerDelayMs: 0 })
+  stage.service.change({ faults: null, responseDelayMs: 0 })
   stage.release()
   await ask(page, 'setPaused', { isPaused: false })
   await waitForStatus(page, (status) => isUpToDate(status) && status.needsAttention === 0)
@@ -319,7 +319,7 @@ describe('deletions and removals', () => {
     await expectSoon(async () => (await readTiles(page)).length).toBeGreaterThan(2)
     const numbers = Uint32Array.from((await readTiles(page)).slice(0, 3).map(({ record }) => record))
     await ask(page, 'deleteImages', { target: { kind: 'records', numbers } })
-    await waitForStatus(page, ({ images }) => images.state === 'offline' || images.state === 'not-answering')
+    await waitForStatus(page, ({ images }) => images.state === 'offline' || images.state === 'not-responding')
     // Their own grace period is over: they wait only for the service.
     await waitForStatus(page, ({ images }) => images.deletions === null)
     await stage.service.restart()

@@ -26,7 +26,7 @@ afterAll(() => stage.close())
 afterEach(async () => {
   await page.keyboard.press('Escape')
   await settings().waitFor({ state: 'detached' })
-  stage.service.change({ faults: null, answerDelayMs: 0, dialect: dialectOf('standard'), imagesKey: IMAGES_KEY })
+  stage.service.change({ faults: null, responseDelayMs: 0, dialect: dialectOf('standard'), imagesKey: IMAGES_KEY })
   await expectSoon(async () => {
     await ask(page, 'syncNow', null)
     return isUpToDate(await readStatus(page))
@@ -137,26 +137,26 @@ describe('of a failing service', () => {
 
 describe('a run', () => {
   it('stops on request; its results stay, and it can be started again', async () => {
-    stage.service.change({ answerDelayMs: 400 })
+    stage.service.change({ responseDelayMs: 400 })
     await diagnose()
     await expectText(/Checking the images service… \d+ answers? so far/)
     await expectText('10 on the first page, 60 total.')
     await press(copy.settings.stop)
     await expectText(copy.settings.stopped)
     expect(await row(copy.diagnosis.questions.list).count()).toBe(1)
-    stage.service.change({ answerDelayMs: 0 })
+    stage.service.change({ responseDelayMs: 0 })
     await press(copy.settings.diagnoseAgain)
     await expectText(CAN)
   })
 
   it('ends when the settings are closed', async () => {
-    stage.service.change({ answerDelayMs: 400 })
+    stage.service.change({ responseDelayMs: 400 })
     stage.service.clearLog()
     await diagnose()
     await expectText('10 on the first page, 60 total.')
     await page.keyboard.press('Escape')
     await settings().waitFor({ state: 'detached' })
-    stage.service.change({ answerDelayMs: 0 })
+    stage.service.change({ responseDelayMs: 0 })
     // A second run starts from the beginning; only that run sends the last request.
     await diagnose()
     await expectText(CAN)
@@ -164,7 +164,7 @@ describe('a run', () => {
   })
 
   it('requested twice runs once', async () => {
-    stage.service.change({ answerDelayMs: 100 })
+    stage.service.change({ responseDelayMs: 100 })
     await page.keyboard.press('Control+,')
     stage.service.clearLog()
     await settings().getByRole('button', { name: copy.settings.diagnose }).dblclick()

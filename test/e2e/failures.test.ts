@@ -32,14 +32,14 @@ afterAll(() => stage.close())
 
 beforeEach(async () => {
   stage.service.clearLog()
-  stage.service.change({ answerDelayMs: 20 })
+  stage.service.change({ responseDelayMs: 20 })
 })
 afterEach(() => {
   stage.service.change({ ...HEALTHY, perMinute: 0 })
   stage.release()
 })
 
-const HEALTHY = { faults: null, answerDelayMs: 0, imagesKey: IMAGES_KEY, projectsKey: PROJECTS_KEY }
+const HEALTHY = { faults: null, responseDelayMs: 0, imagesKey: IMAGES_KEY, projectsKey: PROJECTS_KEY }
 
 const isUpdate = ({ method, group }: Pick<FaultSubject, 'method' | 'group'>): boolean =>
   group === 'images' && method !== 'GET'

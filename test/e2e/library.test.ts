@@ -47,7 +47,7 @@ let page: Page
 
 beforeAll(async () => {
   // Slow enough that the first pull lasts until its test has made its observations.
-  stage = await openStage({ images: GENERATED, seed: 7, answerDelayMs: 400 })
+  stage = await openStage({ images: GENERATED, seed: 7, responseDelayMs: 400 })
   const { images } = stage.service.store
   for (const name of ODD_NAMES) {
     images.add({ name, description: 'odd', resolution: '512x512', ...NO_FACETS })
@@ -104,7 +104,7 @@ describe('the first pull', () => {
     const [first] = await readTiles(page)
     expect(first?.label).toContain(records[0]?.name)
 
-    stage.service.change({ answerDelayMs: 0 })
+    stage.service.change({ responseDelayMs: 0 })
     await waitForStatus(page, isUpToDate)
     ids = serviceIds(stage.profile)
     await expectSoon(() => viewCountText(page)).toBe(copy.counted.images(2_006))

@@ -381,7 +381,7 @@ describe('changing favorites', () => {
 
   it('receipts add up at every moment of the drain, and the end equals the service', async () => {
     stage.service.clearLog()
-    stage.service.change({ answerDelayMs: 20 })
+    stage.service.change({ responseDelayMs: 20 })
     const pending = await waiting()
     const [running] = (await readStatus(page)).running
     if (running === undefined) throw new Error('No batch is running.')
@@ -406,7 +406,7 @@ describe('changing favorites', () => {
     expect(sentTo.length).toBe(pending)
     expect(new Set(sentTo).size).toBe(pending)
     expect(sentTo.some((path) => path.endsWith(`/${canceledId}`))).toBe(false)
-    stage.service.change({ answerDelayMs: 0 })
+    stage.service.change({ responseDelayMs: 0 })
   })
 
   /** Every receipt until nothing is pending, and every status text. */

@@ -13,24 +13,24 @@ import { makeNewer } from '../../drivers/damage.ts'
 import { rigOf } from '../helpers/rigs.ts'
 import type { Run, SyncRig } from '../helpers/sync-rig.ts'
 import { temporaryFolder, valueOf } from '../helpers/temporary-library.ts'
-import { FullOutbox, type Wishes } from './full-outbox.ts'
+import { FullOutbox, type Intents } from './full-outbox.ts'
 
 const MINUTE = 60_000
 
-function checkArrived({ service }: SyncRig, wishes: Wishes): void {
+function checkArrived({ service }: SyncRig, intents: Intents): void {
   const { images, projects } = service.truth
   const all = [...images.values()]
   const isFavorite = (id: number): boolean | undefined => images.get(id)?.favorite
-  expect(wishes.starred.map(isFavorite)).toEqual(wishes.starred.map(() => true))
-  expect(wishes.unstarred.map(isFavorite)).toEqual(wishes.unstarred.map(() => false))
-  for (const [id, name] of wishes.named) expect(images.get(id)?.name).toBe(name)
-  expect(wishes.deleted.filter((id) => images.has(id))).toEqual([])
-  expect(wishes.created.map((name) => all.filter((one) => one.name === name).length)).toEqual(
-    wishes.created.map(() => 1)
+  expect(intents.starred.map(isFavorite)).toEqual(intents.starred.map(() => true))
+  expect(intents.unstarred.map(isFavorite)).toEqual(intents.unstarred.map(() => false))
+  for (const [id, name] of intents.named) expect(images.get(id)?.name).toBe(name)
+  expect(intents.deleted.filter((id) => images.has(id))).toEqual([])
+  expect(intents.created.map((name) => all.filter((one) => one.name === name).length)).toEqual(
+    intents.created.map(() => 1)
   )
-  expect(wishes.projects.filter((name) => projects.has(name))).toEqual([])
+  expect(intents.projects.filter((name) => projects.has(name))).toEqual([])
   const posts = service.log.entries.filter(({ method }) => method === 'POST').map(({ form }) => form['name'])
-  expect(posts).toEqual(wishes.created.slice(0, 1))
+  expect(posts).toEqual(intents.created.slice(0, 1))
 }
 
 const NEEDS = "SELECT kind || ' ' || (last_failure ->> '$.code') FROM entries WHERE state = 'refused' ORDER BY 1"
@@ -46,11 +46,11 @@ async function drain(rig: SyncRig, run: Run): Promise<void> {
 describe('a library with a full outbox', () => {
   test('opens and sends everything, once', async () => {
     const rig = rigOf({ images: 80, projects: 6, seed: 1 })
-    const { wishes } = new FullOutbox(rig.file, rig.service)
+    const { intents } = new FullOutbox(rig.file, rig.service)
     const run = rig.start()
     await drain(rig, run)
-    checkArrived(rig, wishes)
-    expect(run.db.column<string>(NEEDS)).toEqual(wishes.needs.toSorted())
+    checkArrived(rig, intents)
+    expect(run.db.column<string>(NEEDS)).toEqual(intents.needs.toSorted())
     expect(run.db.value('PRAGMA user_version')).toBe(NEWEST_VERSION)
     const uncounted = 'SELECT batch FROM batches WHERE size <> waiting + done + unchanged + needs_attention + canceled'
     expect(run.db.column(uncounted)).toEqual([])
@@ -58,11 +58,11 @@ describe('a library with a full outbox', () => {
 
   test('keeps and shows what a newer version left in it, and sends the others', async () => {
     const rig = rigOf({ images: 80, projects: 6, seed: 1 })
-    const { wishes } = new FullOutbox(rig.file, rig.service)
+    const { intents } = new FullOutbox(rig.file, rig.service)
     putForeignKind(rig.file)
     const run = rig.start()
     await drain(rig, run)
-    checkArrived(rig, wishes)
+    checkArrived(rig, intents)
     const left = run.db.all("SELECT kind, state, tries FROM entries WHERE state <> 'refused'")
     expect(left).toEqual([{ kind: 'rotate', state: 'waiting', tries: 0 }])
     const reader = valueOf(openForReading(rig.file))
@@ -100,8 +100,8 @@ function putForeignKind(file: string): void {
 test('a library of a newer version is rejected, and no byte of it or next to it changes', () => {
   const folder = temporaryFolder()
   const made = join(folder, 'made.db')
-  const { wishes } = new FullOutbox(made, new ReferenceService({ images: 80, projects: 6 }))
-  expect(wishes.deleted).toHaveLength(4)
+  const { intents } = new FullOutbox(made, new ReferenceService({ images: 80, projects: 6 }))
+  expect(intents.deleted).toHaveLength(4)
   makeNewer(made)
   // Simulates a kill of that version, with a journal that is not merged.
   const writer = new Database(made)

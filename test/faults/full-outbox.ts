@@ -5,7 +5,7 @@ import { FoundLibrary } from './found-library.ts'
 import { NO_FACETS } from '../../src/shared/image.ts'
 
 /** The expected result of the outbox after everything was sent. */
-export interface Wishes {
+export interface Intents {
   /** Ids that become favorites, and ids that do not. */
   readonly starred: readonly number[]
   readonly unstarred: readonly number[]
@@ -30,7 +30,7 @@ const MORE: Readonly<Record<string, Record<string, string | number>>> = {
 const STATES = ['waiting', 'postponed', 'sent', 'unknown', 'refused'] as const
 
 export class FullOutbox {
-  readonly wishes: Wishes
+  readonly intents: Intents
   readonly #library: FoundLibrary
   readonly #service: ReferenceService
   readonly #records = new Map<number, number>()
@@ -43,7 +43,7 @@ export class FullOutbox {
     for (const [id, image] of service.truth.images) this.#records.set(id, this.#library.image(id, image))
     const stars = this.#stars()
     const others = this.#others()
-    this.wishes = { ...stars, ...others, needs: ['favorite refused-fields', ...others.needs] }
+    this.intents = { ...stars, ...others, needs: ['favorite refused-fields', ...others.needs] }
     this.#library.close()
   }
 
@@ -57,7 +57,7 @@ export class FullOutbox {
   #isFavorite = (id: number): boolean => this.#service.truth.images.get(id)?.favorite === true
 
   /** Adds favorites in one batch and a single one; the refused one stays. */
-  #stars(): Pick<Wishes, 'starred' | 'unstarred'> {
+  #stars(): Pick<Intents, 'starred' | 'unstarred'> {
     const entries = STATES.map((state) => ({ ...this.#take(), kind: 'favorite', state, more: MORE[state] ?? {} }))
     const wanted = entries.map(({ id, ...entry }) => ({
       ...entry,
@@ -73,7 +73,7 @@ export class FullOutbox {
     return { starred: idsOf(1), unstarred: idsOf(0) }
   }
 
-  #others(): Omit<Wishes, 'starred' | 'unstarred'> {
+  #others(): Omit<Intents, 'starred' | 'unstarred'> {
     const named = this.#names()
     const deleted = this.#deletions()
     const created = this.#creates()

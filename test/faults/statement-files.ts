@@ -23,8 +23,8 @@ function onFile(name: string, { stride = STRIDE, damage, run, stateOf }: OnFile)
     name,
     stride,
     setUp: (file) => {
-      const { wishes } = new FullOutbox(file, new ReferenceService({ images: 40, projects: 4 }))
-      if (wishes.starred.length + wishes.unstarred.length === 0) throw new Error('the outbox is empty')
+      const { intents } = new FullOutbox(file, new ReferenceService({ images: 40, projects: 4 }))
+      if (intents.starred.length + intents.unstarred.length === 0) throw new Error('the outbox is empty')
       damage?.(file)
     },
     ready: (file) => ({ db: null, run: () => run(file), close: () => undefined }),

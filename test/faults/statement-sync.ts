@@ -31,7 +31,7 @@ function acknowledge({ db }: World, deleted = 0): Result<unknown> {
   const clock = createVirtualClock()
   const onStuck = (failure: Failure): unknown => stuck.push(failure)
   const mirror = new Mirror({ db, clock, onChange: nothing, onStuck })
-  const onSettled: AcknowledgementsPorts['onSettled'] = (settled) => mirror.tellSettled(settled, 'images')
+  const onSettled: AcknowledgementsPorts['onSettled'] = (settled) => mirror.notifySettled(settled, 'images')
   const acknowledgements = new Acknowledgements({ db, clock, onSettled, onStuck })
   // The favorites of all images, and the deletions of the first ones, which block their favorites.
   for (let entry = deleted + 1; entry <= IMAGES + deleted; entry += 1) {

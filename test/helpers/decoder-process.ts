@@ -1,7 +1,7 @@
 /** Runs the decoder in a child process of Node, as the Chromium host does, instead of Electron's utility process. */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { DecodeAnswer } from '../../src/shared/decode-message.ts'
+import type { DecodeResponse } from '../../src/shared/decode-message.ts'
 import type { DecoderProcess } from '../../src/main/pictures/decoder-lane.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -23,7 +23,7 @@ export function forkTestDecoder(preload?: string): TestDecoder {
     disconnect: () => child.disconnect(),
     postMessage: (job) => void child.send({ data: job }),
     // Only the decoder sends on this channel.
-    onMessage: (listener) => void child.on('message', ({ data }: { data: DecodeAnswer }) => listener(data)),
+    onMessage: (listener) => void child.on('message', ({ data }: { data: DecodeResponse }) => listener(data)),
     onExit: (listener) => void child.on('exit', (code) => listener(`exit code ${code}`)),
     kill: () => void child.kill('SIGKILL')
   }

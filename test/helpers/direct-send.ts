@@ -5,10 +5,10 @@
 import type { FailureCode } from '../../src/shared/failure.ts'
 import {
   contentTypeOf,
-  type HttpAnswer,
+  type HttpResponse,
   type KeySlot,
   type Send,
-  type SendAnswer,
+  type SendResponse,
   type SendFailure,
   type SendRequest
 } from '../../src/shared/send.ts'
@@ -39,7 +39,7 @@ export function directSend(keys: Keys): Send {
   }
 }
 
-async function follow(request: SendRequest, key: string): Promise<SendAnswer> {
+async function follow(request: SendRequest, key: string): Promise<SendResponse> {
   let url = request.url
   for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
     const answer = await sendOnce({ ...request, url }, key)
@@ -53,12 +53,12 @@ async function follow(request: SendRequest, key: string): Promise<SendAnswer> {
   return failed(url, 'redirected', true)
 }
 
-function redirectTarget(answer: HttpAnswer): URL | null {
+function redirectTarget(answer: HttpResponse): URL | null {
   const location = answer.headers['location']
   return answer.status >= 300 && answer.status < 400 && location !== undefined ? new URL(location, answer.url) : null
 }
 
-async function sendOnce(request: SendRequest, key: string): Promise<HttpAnswer> {
+async function sendOnce(request: SendRequest, key: string): Promise<HttpResponse> {
   const response = await fetch(request.url, {
     method: request.method,
     headers: {
@@ -72,7 +72,7 @@ async function sendOnce(request: SendRequest, key: string): Promise<HttpAnswer> 
   })
   const body = await response.text()
   return {
-    kind: 'answer',
+    kind: 'response',
     status: response.status,
     headers: Object.fromEntries(response.headers),
     body,

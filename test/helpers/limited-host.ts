@@ -34,7 +34,7 @@ export class LimitedHost {
   }
 
   /** Answers one request: whether it was served. `learn` is called when the response is there. */
-  async answer(latencyMs: number, learn: (report: RequestReport) => void): Promise<boolean> {
+  async response(latencyMs: number, learn: (report: RequestReport) => void): Promise<boolean> {
     this.inFlight += 1
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight)
     const isTaken = this.spend()

@@ -3,7 +3,7 @@
  * responses.
  */
 import type { FailureCode } from '../../src/shared/failure.ts'
-import { contentTypeOf, type SendAnswer, type SendRequest } from '../../src/shared/send.ts'
+import { contentTypeOf, type SendResponse, type SendRequest } from '../../src/shared/send.ts'
 import { ReferenceService } from '../../src/reference-service/reference-service.ts'
 import type { ServiceOptions } from '../../src/reference-service/service-options.ts'
 import { seededRandom } from '../../drivers/seeded-random.ts'
@@ -28,7 +28,7 @@ export class RigNetwork {
    */
   resends = false
   /** A proxy between client and service that may change responses. */
-  alter: (request: SendRequest, answer: SendAnswer) => SendAnswer = (_, answer) => answer
+  alter: (request: SendRequest, response: SendResponse) => SendResponse = (_, response) => response
   protected readonly latencyMs: number
 
   constructor(options: NetworkOptions = {}) {
@@ -51,26 +51,26 @@ export class RigNetwork {
   }
 
   /** Sends a request and returns the result that the client sees. */
-  async send(request: SendRequest): Promise<SendAnswer> {
+  async send(request: SendRequest): Promise<SendResponse> {
     await this.wait(this.latencyMs)
     if (this.down !== null) return this.failed(this.down, false)
-    const answer = await this.inTime(request)
-    return this.alter(request, answer)
+    const response = await this.inTime(request)
+    return this.alter(request, response)
   }
 
   protected wait(ms: number): Promise<void> {
     return new Promise((resolve) => this.clock.after(ms, resolve))
   }
 
-  async #resendWhenLost(request: SendRequest): Promise<SendAnswer> {
-    const answer = await this.ask(request)
-    const isLost = answer.kind === 'failed' && answer.code === 'connection-lost'
-    return this.resends && !request.once && isLost ? this.ask(request) : answer
+  async #resendWhenLost(request: SendRequest): Promise<SendResponse> {
+    const response = await this.ask(request)
+    const isLost = response.kind === 'failed' && response.code === 'connection-lost'
+    return this.resends && !request.once && isLost ? this.ask(request) : response
   }
 
   /** After the timeout no caller waits for the response, but the service completes what it has begun. */
-  protected inTime(request: SendRequest): Promise<SendAnswer> {
-    const late = Promise.withResolvers<SendAnswer>()
+  protected inTime(request: SendRequest): Promise<SendResponse> {
+    const late = Promise.withResolvers<SendResponse>()
     const cancel = this.clock.after(request.timeoutMs, () => late.resolve(this.failed('timed-out', true)))
     return Promise.race([late.promise, this.#resendWhenLost(request).finally(cancel)])
   }
@@ -81,7 +81,7 @@ export class RigNetwork {
   }
 
   /** Processes one request at the service. */
-  protected async ask(request: SendRequest): Promise<SendAnswer> {
+  protected async ask(request: SendRequest): Promise<SendResponse> {
     const url = new URL(request.url)
     const reply = await this.serviceFor(request).handle({
       scheme: 'http',
@@ -98,12 +98,12 @@ export class RigNetwork {
       address: '127.0.0.1'
     })
     await this.wait(this.latencyMs)
-    if (reply.kind !== 'answer') return this.failed('connection-lost', true)
-    const { status, headers, body } = reply.answer
-    return { kind: 'answer', status, headers, body, url: request.url }
+    if (reply.kind !== 'response') return this.failed('connection-lost', true)
+    const { status, headers, body } = reply.response
+    return { kind: 'response', status, headers, body, url: request.url }
   }
 
-  protected failed(code: FailureCode, wasSent: boolean): SendAnswer {
+  protected failed(code: FailureCode, wasSent: boolean): SendResponse {
     return { kind: 'failed', code, wasSent, host: 'service.test', location: null, detail: code }
   }
 }

@@ -1,5 +1,5 @@
 /** A port to a service that returns scripted responses and records its requests. */
-import type { HttpAnswer, Send, SendAnswer, SendFailure, SendRequest } from '../../src/shared/send.ts'
+import type { HttpResponse, Send, SendResponse, SendFailure, SendRequest } from '../../src/shared/send.ts'
 
 export interface ScriptedSend {
   readonly send: Send
@@ -7,24 +7,24 @@ export interface ScriptedSend {
 }
 
 /** A response; a function may inspect the request. */
-export type Scripted = SendAnswer | ((request: SendRequest) => SendAnswer)
+export type Scripted = SendResponse | ((request: SendRequest) => SendResponse)
 
 /** Returns the responses in order; repeats the last one. */
 export function scriptedSend(...answers: Scripted[]): ScriptedSend {
   const asked: SendRequest[] = []
   const send: Send = (request) => {
-    const answer = answers[Math.min(asked.length, answers.length - 1)]
+    const response = answers[Math.min(asked.length, answers.length - 1)]
     asked.push(request)
-    if (answer === undefined) throw new Error('a script needs at least one answer')
-    return Promise.resolve(typeof answer === 'function' ? answer(request) : answer)
+    if (response === undefined) throw new Error('a script needs at least one answer')
+    return Promise.resolve(typeof response === 'function' ? response(request) : response)
   }
   return { send, asked }
 }
 
 /** Creates a response with this body: JSON unless it is text. */
-export function answerOf(body: unknown, more: Partial<HttpAnswer> = {}): HttpAnswer {
+export function responseOf(body: unknown, more: Partial<HttpResponse> = {}): HttpResponse {
   return {
-    kind: 'answer',
+    kind: 'response',
     status: 200,
     headers: {},
     body: typeof body === 'string' ? body : JSON.stringify(body),

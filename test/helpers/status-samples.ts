@@ -10,7 +10,7 @@ export function groupStatus(part: Partial<GroupStatus> = {}): GroupStatus {
     incomplete: null,
     removals: null,
     deletions: null,
-    answeredAt: null,
+    respondedAt: null,
     retryAt: null,
     failure: null,
     ...part

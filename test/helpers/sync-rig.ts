@@ -215,8 +215,8 @@ export class SyncRig extends RigNetwork {
   /** After a kill no response reaches the dead program; its requests may still arrive. */
   #sendWhile(state: { readonly isAlive: boolean }): Send {
     return async (request) => {
-      const answer = await this.send(request)
-      return state.isAlive ? answer : new Promise<never>(() => undefined)
+      const response = await this.send(request)
+      return state.isAlive ? response : new Promise<never>(() => undefined)
     }
   }
 }

@@ -86,7 +86,7 @@ export class VerbPush {
     const id = isCreate(entry) ? null : entry.serviceId
     const isThere = id === null || (entry as PushEntry).group === 'projects' || this.#service.images.has(id)
     flight.requestSequence = nextSequence(this.#db)
-    if (how === 'applied' || how === 'answer-lost') flight.did = this.#service.take(entry)
+    if (how === 'applied' || how === 'response-lost') flight.did = this.#service.take(entry)
     if (how === 'applied' && !isThere && (entry as PushEntry).kind !== 'delete') return this.#reject(flight, NOT_FOUND)
     const outcome = this.#outcomeOf(flight, how)
     const shown = how === 'applied' && id !== null ? this.#service.show(id) : undefined
@@ -99,7 +99,7 @@ export class VerbPush {
         return flight.did !== null && flight.did !== true
           ? { kind: 'created', image: flight.did, requestSequence: flight.requestSequence }
           : { kind: 'acknowledged' }
-      case 'answer-lost':
+      case 'response-lost':
       case 'lost':
         return { kind: 'unknown', failure: SERVICE_ERROR }
       case 'refused':

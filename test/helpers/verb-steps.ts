@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { REPAIR_ACTIONS, type EngineRepairAction } from '../../src/shared/change.ts'
 
 /** Outcomes of a request: applied with a response, applied but the response is lost, lost in transit, refused, postponed, never sent. */
-const ANSWERS = ['applied', 'answer-lost', 'lost', 'refused', 'postponed', 'not-sent'] as const
+const ANSWERS = ['applied', 'response-lost', 'lost', 'refused', 'postponed', 'not-sent'] as const
 export type Answer = (typeof ANSWERS)[number]
 
 /** `which` and similar fields are taken modulo the number of candidates. */

@@ -11,7 +11,7 @@ export interface ControlCommands {
   clickMenu: { args: readonly string[]; value: null }
   readMenu: { args: null; value: unknown }
   recorded: { args: string; value: readonly Recorded[] }
-  prepareAnswer: { args: { what: string; answer: unknown }; value: null }
+  prepareResponse: { args: { what: string; answer: unknown }; value: null }
   setOnline: { args: boolean; value: null }
   setWindowSize: { args: { width: number; height: number }; value: null }
   closeWindow: { args: null; value: null }
@@ -30,7 +30,7 @@ interface ControlQuestion {
   readonly args: unknown
 }
 
-export interface ControlAnswer {
+export interface ControlResponse {
   readonly controlNumber: number
   readonly value?: unknown
   readonly error?: string
@@ -52,7 +52,7 @@ function isQuestion(message: unknown): message is ControlQuestion {
   return typeof message === 'object' && message !== null && 'control' in message
 }
 
-function answer(handlers: Handlers, { control, number, args }: ControlQuestion): ControlAnswer {
+function answer(handlers: Handlers, { control, number, args }: ControlQuestion): ControlResponse {
   try {
     // ControlCommands also types the sender.
     const handle = handlers[control] as (args: unknown) => unknown
@@ -72,7 +72,7 @@ function createHandlers(state: HostState): Handlers {
     clickMenu: (path) => done(() => clickMenu(state.menu.installed, path)),
     readMenu: () => describeMenu(state.menu.installed),
     recorded: (what) => state.recorder.entries(what),
-    prepareAnswer: ({ what, answer: prepared }) => done(() => state.recorder.prepare(what, prepared)),
+    prepareResponse: ({ what, answer: prepared }) => done(() => state.recorder.prepare(what, prepared)),
     setOnline: (isOnline) => done(() => (state.network.isOnline = isOnline)),
     setWindowSize: (size) => done(() => firstWindow()?.setBounds(size)),
     closeWindow: () => done(() => firstWindow()?.close()),

@@ -26,7 +26,7 @@ it('reloads a crashed page, and asks first from the fourth crash on', async () =
     await eventually(isOpen).toBe(true)
     expect(await host('recorded', 'dialog.showMessageBox')).toEqual([])
     // Quit is the second button.
-    await host('prepareAnswer', { what: 'dialog.showMessageBox', answer: { response: 1, checkboxChecked: false } })
+    await host('prepareResponse', { what: 'dialog.showMessageBox', answer: { response: 1, checkboxChecked: false } })
     await host('crashPage', null)
     expect(await app.exited).toBe(0)
   } finally {

@@ -203,7 +203,7 @@ describe('desktop', () => {
   })
 
   it('responds to dialogs as prepared, and cancels others', async () => {
-    await host('prepareAnswer', { what: 'dialog.showSaveDialog', answer: { canceled: false, filePath: '/a' } })
+    await host('prepareResponse', { what: 'dialog.showSaveDialog', answer: { canceled: false, filePath: '/a' } })
     expect(await inPage(`bridge.ask('Which?')`)).toEqual({ canceled: false, filePath: '/a' })
     expect(await inPage(`bridge.ask('Which?')`)).toEqual({ canceled: true, filePath: '' })
   })

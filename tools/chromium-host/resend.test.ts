@@ -77,7 +77,7 @@ const arrived = (method: string): number => current().service.log.filter((entry)
 
 test('the plain session sends a create twice, which creates two images', async () => {
   await loseResponseTo('POST')
-  expect(await send('POST /images', { form: CREATE })).toMatchObject({ kind: 'answer', status: 201 })
+  expect(await send('POST /images', { form: CREATE })).toMatchObject({ kind: 'response', status: 201 })
   expect([arrived('POST'), current().service.store.images.size]).toEqual([2, 7])
 })
 

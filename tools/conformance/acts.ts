@@ -2,7 +2,7 @@
 import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
 import { deleteImage, listImages, showImage, storeImage } from '../../src/main/engine/service/images.ts'
 import { deleteProject, listProjects } from '../../src/main/engine/service/projects.ts'
-import type { Answered, ServiceClient } from '../../src/main/engine/service/service-client.ts'
+import type { ServiceResult, ServiceClient } from '../../src/main/engine/service/service-client.ts'
 import { updateImage } from '../../src/main/engine/service/update-image.ts'
 import { writeId } from '../../src/reference-service/dialects/wire-values.ts'
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
@@ -27,7 +27,7 @@ export interface Stage {
 
 export interface ActCase {
   readonly group: Group
-  readonly run: (client: ServiceClient, stage: Stage) => Promise<Answered<unknown>>
+  readonly run: (client: ServiceClient, stage: Stage) => Promise<ServiceResult<unknown>>
   /** Whether the service performed it; `null` for reads. */
   readonly isDone: ((store: ServiceStore, stage: Stage) => boolean) | null
 }

@@ -68,7 +68,7 @@ export const EXPECTATIONS: Readonly<Record<HazardId, Row>> = {
   gzip: TAKEN,
   'gzip-truncated': CUT,
   'gzip-not': CUT,
-  'gzip-bomb': split('stopped answer-too-large', 'unknown answer-too-large'),
+  'gzip-bomb': split('stopped response-too-large', 'unknown response-too-large'),
   'latin-1': OTHER_NAME,
   'latin-1-unlabeled': OTHER_NAME,
 

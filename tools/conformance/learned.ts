@@ -19,7 +19,7 @@ const LIST_PLACES: Readonly<Record<ServiceDialect['list'], string>> = {
   links: 'data'
 }
 
-const DELETE_ANSWERS: Readonly<Record<ServiceDialect['deleted'], string>> = {
+const DELETE_RESPONSES: Readonly<Record<ServiceDialect['deleted'], string>> = {
   flag: 'flag',
   success: 'word',
   record: 'record',
@@ -41,7 +41,7 @@ export function learnedFrom(dialect: ServiceDialect): Learned {
     'results.one': demands === 'strict' && carrier !== 'brackets' ? undefined : 'brackets',
     'page.selection': isByCursor ? 'cursor' : hasPageNumber(dialect) ? 'page' : undefined,
     'list.place': LIST_PLACES[list],
-    'delete.answer': DELETE_ANSWERS[dialect.deleted],
+    'delete.response': DELETE_RESPONSES[dialect.deleted],
     'page.first': isByCursor ? undefined : paging === 'from-zero' ? 'zero' : 'one'
   } as Learned // the comparison ignores undefined
 }

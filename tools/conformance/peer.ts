@@ -8,7 +8,7 @@ import { createSender, type NetSession } from '../../src/main/http/send.ts'
 import { Secret } from '../../src/main/secrets/secret.ts'
 import { MOUNT } from '../../src/reference-service/dialects/read-method.ts'
 import type { ServiceDialect } from '../../src/reference-service/dialects/switches.ts'
-import type { ServiceAnswer } from '../../src/reference-service/exchange.ts'
+import type { ServiceResponse } from '../../src/reference-service/exchange.ts'
 import { startFront, type Front } from '../../src/reference-service/front/front.ts'
 import { ReferenceService } from '../../src/reference-service/reference-service.ts'
 import { startReferenceService } from '../../src/reference-service/server.ts'
@@ -146,13 +146,13 @@ function createProcessSession(service: ReferenceService): NetSession {
       })
       if (reply.kind === 'dropped') throw new Error('net::ERR_EMPTY_RESPONSE')
       if (reply.kind === 'cut') throw new Error('net::ERR_CONTENT_LENGTH_MISMATCH')
-      return responseOf(reply.answer)
+      return responseOf(reply.response)
     },
     closeAllConnections: async () => undefined
   }
 }
 
-function responseOf({ status, headers, body, bytes }: ServiceAnswer): Response {
+function responseOf({ status, headers, body, bytes }: ServiceResponse): Response {
   if (status >= 300 && status < 400) throw new Error(REDIRECTED)
   // Chromium and Node treat the status of a proxy as a broken connection if they use none.
   if (status === PROXY_STATUS) throw new Error('net::ERR_UNEXPECTED_PROXY_AUTH')

@@ -1,7 +1,7 @@
 /** Plays a hazard on an act, and checks the outcome and what must never happen. */
 import { entryResults } from '../../src/main/engine/domain/entry-results.ts'
 import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
-import type { Answered } from '../../src/main/engine/service/service-client.ts'
+import type { ServiceResult } from '../../src/main/engine/service/service-client.ts'
 import type { Hazard } from '../../src/reference-service/hazards/hazard.ts'
 import { faultHook, wireHook } from '../../src/reference-service/hazards/play-hazard.ts'
 import type { Operation } from '../../src/reference-service/routes.ts'
@@ -25,7 +25,7 @@ export interface Played {
 
 /** Timeout of hazards without a response. */
 const SHORT_MS = 150
-const NEVER_ANSWERED: ReadonlySet<string> = new Set(['silent', 'stalled-body'])
+const NO_RESPONSE: ReadonlySet<string> = new Set(['silent', 'stalled-body'])
 /** Resembles a key; part of the responses of hazards. */
 const KEY_LIKE = 'sk-proj-0Vd3mZ9xQ7tLb2KcWn4RfHs8'
 /** A missing record ends its deletion, whoever deleted it. */
@@ -49,7 +49,7 @@ export async function playWireCase(peer: FrontedPeer, hazard: Hazard, act: Act):
   try {
     if (hazard.id === 'reset-reused') await warmUp(peer, line, act)
     peer.front.change(wireHook([{ hazard, operations: [operationOf(act)] }]))
-    const used = NEVER_ANSWERED.has(hazard.id) ? { ...line, send: withShortTimeout(line.send) } : line
+    const used = NO_RESPONSE.has(hazard.id) ? { ...line, send: withShortTimeout(line.send) } : line
     return judged(peer, { hazard, act, ...(await runAct(peer, act, used)) })
   } finally {
     peer.front.change(() => null)
@@ -65,7 +65,7 @@ async function warmUp({ service, dialect }: Peer, line: Line, act: Act): Promise
 
 interface Performed {
   readonly stage: Stage
-  readonly response: Answered<unknown>
+  readonly response: ServiceResult<unknown>
 }
 
 /** Performs an act once, on its own records. */

@@ -95,14 +95,14 @@ const ANY_REQUEST: FaultSubject = {
  * connections are the same in every dialect.
  */
 const showsDialect = (hazard: Hazard): boolean =>
-  hazard.level === 'answer' && hazard.fault(ANY_REQUEST)?.kind === 'altered'
+  hazard.level === 'response' && hazard.fault(ANY_REQUEST)?.kind === 'altered'
 
 /** Services that refuse the first method of a write, so that the hazard applies to the second request. */
 const METHOD_SERVICES: readonly string[] = ['put=refused', 'verbs=spoofed']
 
 function casesOf({ name }: SuiteService, way: SuiteWay): readonly { readonly hazard: Hazard; readonly act: Act }[] {
   const isPlayed = (hazard: Hazard): boolean => {
-    if (hazard.level !== 'answer') return way === 'port'
+    if (hazard.level !== 'response') return way === 'port'
     return name === STANDARD || METHOD_SERVICES.includes(name) || showsDialect(hazard)
   }
   return HAZARDS.filter(isPlayed).flatMap((hazard) =>

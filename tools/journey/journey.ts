@@ -96,7 +96,7 @@ async function expectAllPending({ page }: Ground, unsent: number): Promise<void>
  */
 async function sendInFull(ground: Ground, sent: number): Promise<void> {
   const { service, say, page } = ground
-  service.change({ answerDelayMs: RESPONSE_DELAY_MS })
+  service.change({ responseDelayMs: RESPONSE_DELAY_MS })
   const untilLeft = (share: number) =>
     waitForStatus(page(), ({ waiting }) => waiting <= Math.ceil(sent * share), sendLimitMs(ground, sent))
   await untilLeft(2 / 3)
@@ -106,7 +106,7 @@ async function sendInFull(ground: Ground, sent: number): Promise<void> {
   say('killed while sending')
   await ground.open()
   await settle(ground)
-  service.change({ answerDelayMs: 0 })
+  service.change({ responseDelayMs: 0 })
 }
 
 /** Returns the receipt of the only batch of favorites. */

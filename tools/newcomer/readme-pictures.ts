@@ -72,7 +72,7 @@ function faultsOf({ truth }: RunningService): ReadonlyMap<number, Fault> {
 async function runBatch(page: Page, service: RunningService): Promise<void> {
   const faults = faultsOf(service)
   service.change({
-    answerDelayMs: 600,
+    responseDelayMs: 600,
     faults: ({ path }) => faults.get(Number(path.split('/').at(-1))) ?? null
   })
   await openFacet(page, 'Resolution')

@@ -46,7 +46,7 @@ export async function openStand(): Promise<Stand> {
       return stage.open({ shell: 'host', reducesMotion: false, ...options })
     },
     reset: async () => {
-      stage.service.change({ faults: null, answerDelayMs: 0, perMinute: 0, ...keys })
+      stage.service.change({ faults: null, responseDelayMs: 0, perMinute: 0, ...keys })
       await syncUntil(stage.page(), isUpToDate)
     }
   }

@@ -93,7 +93,7 @@ export function hazardOptionsOf(options: ServiceCommandOptions): HazardOptions {
     seed,
     storeDelayMs: options.storeDelay,
     storeSpreadMs: options.storeSpread,
-    answerDelayMs: options.delay,
+    responseDelayMs: options.delay,
     faults: faults === 0 ? null : planFaults({ share: faults / 100, seed }).hook,
     strictResults: options.strictResults,
     listResults: options.listResults,

@@ -93,7 +93,7 @@ export const events = {
   'service-offline': ofGroup(({ code, host }) =>
     code === undefined || code === 'offline' ? 'No network connection.' : `Can’t reach ${host ?? 'the service'}.`
   ),
-  'service-not-answering': ofGroup((facts) => withStatus('The service isn’t responding', facts)),
+  'service-not-responding': ofGroup((facts) => withStatus('The service isn’t responding', facts)),
   'service-rate-limited': ofGroup(say('The service asked for fewer requests.')),
   'service-signed-out': ofGroup((facts) => withStatus('The service didn’t accept the API key', facts)),
   'service-no-access': ofGroup((facts) => withStatus('The API key has no access', facts)),

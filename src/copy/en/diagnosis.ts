@@ -114,7 +114,7 @@ const traits = {
   'update.method': 'Update method',
   verbs: 'PUT, PATCH, DELETE sent as',
   'projects.key': 'Projects are deleted by',
-  'delete.answer': 'Delete response',
+  'delete.response': 'Delete response',
   'rate.headers': 'Rate limit source'
 }
 
@@ -131,7 +131,7 @@ const traitValues: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'filter.boolean': writings,
   verbs: { own: 'real methods', spoofed: 'POST with _method' },
   'projects.key': { name: 'name', id: 'id' },
-  'delete.answer': { flag: '“deleted”', word: 'a status word', record: 'the item', empty: 'an empty body' },
+  'delete.response': { flag: '“deleted”', word: 'a status word', record: 'the item', empty: 'an empty body' },
   'rate.headers': { 'x-ratelimit': 'X-RateLimit headers', ratelimit: 'RateLimit headers', items: 'RateLimit items' }
 }
 

@@ -130,7 +130,7 @@ const sentences: Readonly<Record<FailureCode, Say>> = {
   'proxy-failed': say('The network proxy refused the connection', 'Check the proxy settings of this computer.'),
   'timed-out': say('The service is taking too long to respond', TRY_AGAIN),
   'connection-lost': say('The connection was lost', TRY_AGAIN),
-  'answer-too-large': say(
+  'response-too-large': say(
     'The response is too large for an item list',
     'Check that this is the address of an image service.'
   ),

@@ -206,7 +206,7 @@ export const projects = {
   needsAttention: 'Needs attention',
   review: 'Review',
   alreadyWaiting: 'Already waiting to be deleted',
-  answerFirst: 'Resolve its last deletion first, under Needs attention',
+  responseFirst: 'Resolve its last deletion first, under Needs attention',
   columns: { project: 'Name', reports: 'Reports', result: 'Result', created_at: 'Date created' },
   matching: (count: number, total: number) => `${formatCount(count)} of ${counted.projects(total)}`,
   completeAsOf: (total: number, time: string) => `${counted.projects(total)}, complete as of ${time}`,

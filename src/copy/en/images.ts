@@ -238,7 +238,7 @@ export const search = {
     'up-to-date': null,
     offline: 'You’re offline. The service can be searched when you’re back online.',
     unreachable: 'The service can’t be reached. It can be searched when it responds.',
-    'not-answering': 'The service isn’t responding. It can be searched when it does.',
+    'not-responding': 'The service isn’t responding. It can be searched when it does.',
     'rate-limited': 'Rate limit reached. The service can be searched in a moment.',
     'key-absent': WITH_KEY,
     'key-locked': 'The service can be searched once your keychain is unlocked.',

@@ -33,7 +33,7 @@ export interface ConnectionLibrary {
    */
   rest(connection: ConnectionRecord, groups: Iterable<Group>): Promise<void>
   /** Passes the available keys to the open library; does nothing while none is open. */
-  tellKeys(connection: ConnectionRecord): Promise<Result<null>>
+  sendKeys(connection: ConnectionRecord): Promise<Result<null>>
   /** Closes the library if it is open, and removes its files and pictures. */
   remove(connection: ConnectionRecord): Promise<void>
   /** Closes the library and keeps the failure for `failure`. */
@@ -76,7 +76,7 @@ export function createConnectionLibrary(parts: LibraryParts): ConnectionLibrary 
       // Messages keep their order, so this resolves after every request that was posted before.
       await engine.groupsChanged(withoutKeys(groupsOf(connection), groups))
     },
-    tellKeys: async (connection) =>
+    sendKeys: async (connection) =>
       state.openId === connection.id ? engine.groupsChanged(groupsOf(connection)) : succeed(null),
     remove: async (connection) => {
       if (state.openId === connection.id) {

@@ -116,7 +116,7 @@ async function loadKeys({ store, vault, onChange }: ConnectionParts, library: Co
   if (connection === null || !(connection.images.isKeyStored || connection.projects.isKeyStored)) return
   await vault.load(connection)
   onChange(summarize(connection, vault))
-  await library.tellKeys(connection)
+  await library.sendKeys(connection)
 }
 
 /** Saves the connection, activates the keys, and notifies the engine and the window. */

@@ -76,6 +76,6 @@ async function openCurrent(
   const opened = await library.open(connection)
   if (!opened.ok) return opened
   await vault.load(connection)
-  await library.tellKeys(connection)
+  await library.sendKeys(connection)
   return succeed(summarize(connection, vault))
 }

@@ -2,7 +2,7 @@
  * Starts the decoder in a separate process, without key and network and with little memory, whose crash is harmless.
  */
 import { utilityProcess } from 'electron'
-import type { DecodeAnswer } from '../../shared/decode-message.ts'
+import type { DecodeResponse } from '../../shared/decode-message.ts'
 import type { DecoderProcess } from '../pictures/decoder-lane.ts'
 
 export const DECODER_NAME = 'proofsheet-picture-decoder'
@@ -19,7 +19,7 @@ export function forkDecoder(modulePath: string): DecoderProcess {
   return {
     postMessage: (job) => child.postMessage(job),
     // Only the decoder sends on this channel.
-    onMessage: (listener) => child.on('message', (result: DecodeAnswer) => listener(result)),
+    onMessage: (listener) => child.on('message', (result: DecodeResponse) => listener(result)),
     onExit: (listener) => child.on('exit', (code) => listener(`exit code ${code}`)),
     kill: () => child.kill()
   }

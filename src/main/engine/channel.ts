@@ -1,6 +1,6 @@
 /** The engine's end of the message channel to main: receives requests and posts results, events and send requests. */
 import { type Result, fail } from '../../shared/failure.ts'
-import type { Send, SendAnswer } from '../../shared/send.ts'
+import type { Send, SendResponse } from '../../shared/send.ts'
 import type { EngineEvents, FromEngine, ToEngine } from './protocol.ts'
 import { failureOfStorage } from './storage/storage-failure.ts'
 
@@ -18,11 +18,11 @@ export function emitOver(channel: Channel): EmitEvent {
 
 /** Returns a send port whose requests main performs, because the thread itself has neither key nor network. */
 export function sendOver(channel: Channel): Send {
-  const waiting = new Map<number, (answer: SendAnswer) => void>()
+  const waiting = new Map<number, (response: SendResponse) => void>()
   let nextId = 1
   channel.onMessage((message) => {
     if (message.kind !== 'sent') return
-    waiting.get(message.id)?.(message.answer)
+    waiting.get(message.id)?.(message.response)
     waiting.delete(message.id)
   })
   return (request) =>
@@ -50,7 +50,7 @@ export interface RequestHandlers<R extends Requests<R>, Always extends keyof R> 
 }
 
 /** Handles every incoming request. Arguments are not checked again, because main created and checked them. */
-export function answerRequests<R extends Requests<R>, Always extends keyof R>(
+export function handleRequests<R extends Requests<R>, Always extends keyof R>(
   channel: Channel,
   { always, opened, onStop }: RequestHandlers<R, Always>
 ): void {
@@ -58,14 +58,14 @@ export function answerRequests<R extends Requests<R>, Always extends keyof R>(
     if (message.kind === 'stop') return onStop()
     if (message.kind !== 'request') return
     const { id, name, args } = message
-    void answer(Object.hasOwn(always, name) ? always : opened(), name, args).then((result) =>
-      channel.post({ kind: 'answer', id, result })
+    void runHandler(Object.hasOwn(always, name) ? always : opened(), name, args).then((result) =>
+      channel.post({ kind: 'response', id, result })
     )
   })
 }
 
 /** Runs one handler and returns a bug in it as a failure of that call only. */
-async function answer(handlers: object | null, name: string, args: unknown): Promise<Result<unknown>> {
+async function runHandler(handlers: object | null, name: string, args: unknown): Promise<Result<unknown>> {
   if (handlers === null) return fail('no-connection')
   // The protocol types bind name and arguments; a message carries them as two plain values.
   const table = handlers as Handlers<Record<string, { args: unknown; value: unknown }>>

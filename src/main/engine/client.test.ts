@@ -28,7 +28,7 @@ class FakeThread extends EventEmitter implements EngineThread {
     const { id, name, args } = message
     this.asked.push({ name, args })
     const result = this.answers[name]
-    if (result !== undefined) queueMicrotask(() => this.emit('message', { kind: 'answer', id, result }))
+    if (result !== undefined) queueMicrotask(() => this.emit('message', { kind: 'response', id, result }))
   }
 
   die(): void {
@@ -93,7 +93,7 @@ test('delivers a response of the network only to the thread that sent the reques
   threads.writer[0]?.emit('message', { kind: 'send', id: 1, request: {} })
   threads.writer[0]?.die()
   await engine.openLibrary(LIBRARY)
-  sends.resolve({ kind: 'answer' } as never)
+  sends.resolve({ kind: 'response' } as never)
   await sends.promise
   expect(threads.writer[1]?.heard.filter(({ kind }) => kind === 'sent')).toEqual([])
 })
@@ -107,8 +107,8 @@ test('reports a send that throws as a bug, and still answers the thread so that 
   sends.reject(bug)
   await sends.promise.catch(() => undefined)
   // Whether the request arrived is unknown, so it is looked up.
-  const answer = { kind: 'failed', code: 'internal', wasSent: true, host: 'h.test', location: null, detail: '' }
-  await eventually(() => threads.writer[0]?.heard.at(-1)).toEqual({ kind: 'sent', id: 7, answer })
+  const response = { kind: 'failed', code: 'internal', wasSent: true, host: 'h.test', location: null, detail: '' }
+  await eventually(() => threads.writer[0]?.heard.at(-1)).toEqual({ kind: 'sent', id: 7, response })
   expect(bugs).toEqual([bug])
 })
 

@@ -118,7 +118,7 @@ describe('engine', { timeout: 60_000 }, () => {
 
   it('treats requests of a dead writer as unconfirmed and sends nothing twice', async () => {
     await openAndRead()
-    service.change({ answerDelayMs: 50 })
+    service.change({ responseDelayMs: 50 })
     const wanted = [...service.truth.images.values()].filter(({ favorite }) => !favorite).length
     const view = await threads.engine.ask('openView', { query: EMPTY_QUERY })
     if (!view.ok) throw new Error(view.failure.code)
@@ -126,7 +126,7 @@ describe('engine', { timeout: 60_000 }, () => {
     await threads.engine.setFavorite({ target, favorite: true })
     await eventually(() => service.log.filter(({ method }) => method !== 'GET').length).toBeGreaterThan(5)
     await threads.threads.get('writer')?.terminate()
-    service.change({ answerDelayMs: 0 })
+    service.change({ responseDelayMs: 0 })
     await threads.until(({ waiting, images }) => waiting === 0 && images.state === 'up-to-date')
     const paths = service.log.filter(({ method, status }) => method !== 'GET' && status === 200).map(({ path }) => path)
     expect([paths.length, new Set(paths).size]).toEqual([wanted, wanted])

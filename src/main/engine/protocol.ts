@@ -13,7 +13,7 @@ import type { ConnectionTest, LibraryRebuilt } from '../../shared/connection.ts'
 import type { Result } from '../../shared/failure.ts'
 import type { PictureSource, RecordNumber } from '../../shared/image.ts'
 import type { RecordTarget } from '../../shared/query.ts'
-import type { SendAnswer, SendRequest } from '../../shared/send.ts'
+import type { SendResponse, SendRequest } from '../../shared/send.ts'
 import type { Group } from '../../shared/sync-status.ts'
 
 export type EngineRole = 'writer' | 'reader'
@@ -90,12 +90,12 @@ export interface EngineEvents extends Pick<
 /** Messages from main to a thread. */
 export type ToEngine =
   | { readonly kind: 'request'; readonly id: number; readonly name: string; readonly args: unknown }
-  | { readonly kind: 'sent'; readonly id: number; readonly answer: SendAnswer }
+  | { readonly kind: 'sent'; readonly id: number; readonly response: SendResponse }
   | { readonly kind: 'stop' }
 
 /** Messages from a thread to main. */
 export type FromEngine =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'answer'; readonly id: number; readonly result: Result<unknown> }
+  | { readonly kind: 'response'; readonly id: number; readonly result: Result<unknown> }
   | { readonly kind: 'send'; readonly id: number; readonly request: SendRequest }
   | { readonly kind: 'event'; readonly name: keyof EngineEvents; readonly event: unknown }

@@ -1,6 +1,6 @@
 /** The reader thread: serves the screens' queries on a read-only handle while the writer writes. */
 import { type Result, succeed } from '../../shared/failure.ts'
-import { answerRequests, type Channel } from './channel.ts'
+import { handleRequests, type Channel } from './channel.ts'
 import { type LibraryReader, createLibraryReader } from './library/reader.ts'
 import type { ReaderRequests } from './protocol.ts'
 import { type ReadDb, close, openForReading } from './storage/database.ts'
@@ -20,7 +20,7 @@ export function startReader(channel: Channel): void {
     opened = { db: db.value, library: createLibraryReader(db.value) }
     return succeed(null)
   }
-  answerRequests<ReaderRequests, 'openLibrary' | 'closeLibrary'>(channel, {
+  handleRequests<ReaderRequests, 'openLibrary' | 'closeLibrary'>(channel, {
     always: { openLibrary, closeLibrary },
     opened: () => opened?.library ?? null,
     onStop: closeLibrary

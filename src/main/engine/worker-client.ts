@@ -4,7 +4,7 @@
  * waits forever.
  */
 import { type Result, fail } from '../../shared/failure.ts'
-import type { Send, SendAnswer, SendRequest } from '../../shared/send.ts'
+import type { Send, SendResponse, SendRequest } from '../../shared/send.ts'
 import type { EngineEvents, EngineRole, EngineStart, FromEngine, ToEngine } from './protocol.ts'
 
 /** The part of a worker thread in use; `Worker` of node:worker_threads satisfies it. */
@@ -33,14 +33,14 @@ export interface LinePorts {
   readonly onBug: (why: unknown) => void
 }
 
-type Answered = (result: Result<unknown>) => void
+type ServiceResult = (result: Result<unknown>) => void
 
 /** Time a thread may take to close its file before it is terminated. */
 const STOP_MS = 5_000
 
 export class WorkerClient {
   readonly #ports: LinePorts
-  readonly #waiting = new Map<number, Answered>()
+  readonly #waiting = new Map<number, ServiceResult>()
   #life: Life | null = null
   #lives = 0
   #nextId = 1
@@ -129,7 +129,7 @@ export class WorkerClient {
     switch (message.kind) {
       case 'ready':
         return life.ready.resolve()
-      case 'answer':
+      case 'response':
         this.#waiting.get(message.id)?.(message.result)
         this.#waiting.delete(message.id)
         return
@@ -145,15 +145,15 @@ export class WorkerClient {
    * Posts the response only to the requesting thread, because its successor numbers its requests from the start again.
    */
   async #send(life: Life, { id, request }: Extract<FromEngine, { kind: 'send' }>): Promise<void> {
-    const answer = await this.#answerOf(request)
-    if (!life.isOver) life.thread.postMessage({ kind: 'sent', id, answer })
+    const response = await this.#responseOf(request)
+    if (!life.isOver) life.thread.postMessage({ kind: 'sent', id, response })
   }
 
   /**
    * Always returns a response, because the thread would wait forever and keep a create in flight and a turn of its
    * host.
    */
-  async #answerOf(request: SendRequest): Promise<SendAnswer> {
+  async #responseOf(request: SendRequest): Promise<SendResponse> {
     try {
       return await this.#ports.send(request)
     } catch (bug) {
@@ -178,7 +178,7 @@ export class WorkerClient {
 }
 
 /** Builds the result of a send that threw: whether the request left is unknown, so the caller looks up its effect. */
-function lostIn({ url }: SendRequest): SendAnswer {
+function lostIn({ url }: SendRequest): SendResponse {
   const host = URL.parse(url)?.host ?? ''
   return { kind: 'failed', code: 'internal', wasSent: true, host, location: null, detail: '' }
 }

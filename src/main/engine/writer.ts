@@ -9,7 +9,7 @@ import { mergeChanges } from '../../shared/merge-changes.ts'
 import type { Send } from '../../shared/send.ts'
 import type { SyncStatus } from '../../shared/sync-status.ts'
 import {
-  answerRequests,
+  handleRequests,
   type Channel,
   type RequestHandlers,
   type EmitEvent,
@@ -50,7 +50,7 @@ interface Opened {
 /** Handles main's requests until it is stopped. */
 export function startWriter(ports: WriterPorts): void {
   const writer = new Writer(ports)
-  answerRequests<WriterRequests, Always>(ports.channel, writer.handlers())
+  handleRequests<WriterRequests, Always>(ports.channel, writer.handlers())
 }
 
 const NOTHING = succeed(null)
@@ -125,9 +125,9 @@ class Writer {
   async #test({ images, projects }: { images: string; projects: string }): Promise<Result<ConnectionTest>> {
     const { clock } = this.#ports
     const send: Send = async (request) => {
-      const answer = await this.#ports.send(request)
-      this.#opened?.sync.noteTest(request.url, answer)
-      return answer
+      const response = await this.#ports.send(request)
+      this.#opened?.sync.noteTest(request.url, response)
+      return response
     }
     const onProgress = (test: ConnectionTest): void => this.#emit('connectionTest', test)
     return succeed(await testConnection({ send, now: clock.now, images, projects, onProgress }))

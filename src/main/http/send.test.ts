@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { startLoopback } from '../../../test/helpers/loopback-server.ts'
 import { createNodeNet } from '../../../test/helpers/node-net.ts'
-import { MAX_ANSWER_BYTES } from '../../shared/limits.ts'
+import { MAX_RESPONSE_BYTES } from '../../shared/limits.ts'
 import type { SendRequest } from '../../shared/send.ts'
 import { Secret } from '../secrets/secret.ts'
 import { createKeySlots } from './key-slots.ts'
@@ -46,8 +46,8 @@ test('adds the key and the two headers, and returns only the headers a client ne
   })
   const url = `${service.origin}/api/v1/images?page=1`
   const response = await senderFor(service.origin).send(get(url))
-  expect(response).toMatchObject({ kind: 'answer', status: 200, body: '{"data":[]}', url })
-  const names = response.kind === 'answer' ? Object.keys(response.headers).toSorted() : []
+  expect(response).toMatchObject({ kind: 'response', status: 200, body: '{"data":[]}', url })
+  const names = response.kind === 'response' ? Object.keys(response.headers).toSorted() : []
   expect(names).toEqual(['content-type', 'date', 'x-ratelimit-limit'])
   expect(service.arrived[0]?.headers).toMatchObject({ accept: 'application/json', authorization: `Bearer ${KEY}` })
   expect(service.arrived[0]?.headers.cookie).toBeUndefined()
@@ -121,25 +121,25 @@ test('a key in an error message is masked', async () => {
 })
 
 test('a small body that exceeds the limit after decompression is refused', async () => {
-  const bomb = gzipSync(Buffer.alloc(MAX_ANSWER_BYTES + 1, 0x20))
+  const bomb = gzipSync(Buffer.alloc(MAX_RESPONSE_BYTES + 1, 0x20))
   await using service = await startLoopback((_request, response) => {
     response.setHeader('Content-Encoding', 'gzip')
     response.end(bomb)
   })
   const response = await senderFor(service.origin).send(get(`${service.origin}/api/v1/images`))
-  expect(response).toMatchObject({ kind: 'failed', code: 'answer-too-large', wasSent: true })
+  expect(response).toMatchObject({ kind: 'failed', code: 'response-too-large', wasSent: true })
 })
 
 test('responses that are too large do not block their host', async () => {
   // Far above the limit, so that part of the body is unread when it is refused.
-  const sizes = Array.from({ length: 8 }, () => MAX_ANSWER_BYTES + 1_000_000)
+  const sizes = Array.from({ length: 8 }, () => MAX_RESPONSE_BYTES + 1_000_000)
   await using service = await startLoopback((_request, response) =>
     response.end(Buffer.alloc(sizes.shift() ?? 2, 0x20))
   )
   const sender = senderFor(service.origin)
   const request = () => sender.send(get(`${service.origin}/api/v1/images`))
-  for (let count = 0; count < 8; count += 1) expect(await request()).toMatchObject({ code: 'answer-too-large' })
-  expect(await request()).toMatchObject({ kind: 'answer', status: 200 })
+  for (let count = 0; count < 8; count += 1) expect(await request()).toMatchObject({ code: 'response-too-large' })
+  expect(await request()).toMatchObject({ kind: 'response', status: 200 })
 })
 
 test('a missing response and a body that never ends time out', async () => {
@@ -238,7 +238,7 @@ test('the connection test follows an allowed redirect and returns the final URL'
   const moved = `${service.origin}/new/api/v1/images`
   const sender = senderFor(service.origin, { targets: [moved] })
   const response = await sender.send(get(`${service.origin}/api/v1/images`, { redirects: 'follow' }))
-  expect(response).toMatchObject({ kind: 'answer', status: 200, url: moved })
+  expect(response).toMatchObject({ kind: 'response', status: 200, url: moved })
 })
 
 test('the key is not sent to another host, and a redirect loop ends', async () => {

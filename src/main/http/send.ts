@@ -1,8 +1,8 @@
 /** Adds the key and sends requests; the only file that does. Returns every failure as data. */
 import { hostOf } from '../../shared/address.ts'
-import { MAX_ANSWER_BYTES } from '../../shared/limits.ts'
+import { MAX_RESPONSE_BYTES } from '../../shared/limits.ts'
 import { cutBeforeKey, MASK, maskSecrets } from '../../shared/mask-secrets.ts'
-import { contentTypeOf, type Send, type SendAnswer, type SendFailure, type SendRequest } from '../../shared/send.ts'
+import { contentTypeOf, type Send, type SendResponse, type SendFailure, type SendRequest } from '../../shared/send.ts'
 import type { Secret } from '../secrets/secret.ts'
 import { liesUnder, type HeldKey, type KeySlots } from './key-slots.ts'
 import type { LearnRedirect } from './learn-redirect.ts'
@@ -66,7 +66,7 @@ export function createSender(parts: SenderParts): Sender {
   const inFlight = new Set<AbortController>()
   const inOnceSession = createSessionPool(parts.apiOnce)
 
-  const attempt = async (exchange: Exchange): Promise<SendAnswer> => {
+  const attempt = async (exchange: Exchange): Promise<SendResponse> => {
     const control = new AbortController()
     const timer = setTimeout(() => control.abort(TIMED_OUT), exchange.request.timeoutMs)
     inFlight.add(control)
@@ -82,7 +82,7 @@ export function createSender(parts: SenderParts): Sender {
     }
   }
 
-  const exchangeFully = async (session: NetSession, request: SendRequest, key: Secret): Promise<SendAnswer> => {
+  const exchangeFully = async (session: NetSession, request: SendRequest, key: Secret): Promise<SendResponse> => {
     const hops = { url: request.url, count: 0 }
     for (;;) {
       const response = await attempt({ session, request, url: hops.url, key })
@@ -117,14 +117,14 @@ export function createSender(parts: SenderParts): Sender {
   }
 }
 
-async function readResponse({ session, request, url, key }: Exchange, signal: AbortSignal): Promise<SendAnswer> {
+async function readResponse({ session, request, url, key }: Exchange, signal: AbortSignal): Promise<SendResponse> {
   const init = { ...FIXED_OPTIONS, method: request.method, headers: headersOf(request, key), signal }
   const response = await session.fetch(url, request.form === null ? init : { ...init, body: request.form })
-  const bytes = await readBytes(response, MAX_ANSWER_BYTES)
-  if (bytes === null) return { ...refuse(request, 'answer-too-large'), wasSent: true }
+  const bytes = await readBytes(response, MAX_RESPONSE_BYTES)
+  if (bytes === null) return { ...refuse(request, 'response-too-large'), wasSent: true }
   const body = decodeText(bytes, response.headers.get('content-type'))
   return {
-    kind: 'answer',
+    kind: 'response',
     status: response.status,
     headers: keptHeaders(response.headers, key),
     // A debug page may echo the request headers with the key.
@@ -159,7 +159,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   return promise
 }
 
-const isRedirect = (response: SendAnswer): response is SendFailure =>
+const isRedirect = (response: SendResponse): response is SendFailure =>
   response.kind === 'failed' && response.code === 'redirected'
 
 const isMeantFor = (request: SendRequest, slotKey: HeldKey): boolean => liesUnder(request.url, slotKey.address)

@@ -1,12 +1,12 @@
 /** Tests the lane with fake processes whose exit the test controls, because a killed process exits with a delay. */
 import { expect, test, vi } from 'vitest'
-import type { DecodeAnswer } from '../../shared/decode-message.ts'
+import type { DecodeResponse } from '../../shared/decode-message.ts'
 import { DecoderLane, type DecoderProcess } from './decoder-lane.ts'
 
 function createProcesses({ isResponding = true, isLast = false, isLate = false } = {}) {
   const started: { isKilled: boolean; exit: (reason?: string) => void; respond: () => void }[] = []
   const fork = (): DecoderProcess => {
-    const listeners: ((result: DecodeAnswer) => void)[] = []
+    const listeners: ((result: DecodeResponse) => void)[] = []
     const exits: ((reason: string) => void)[] = []
     const process = {
       isKilled: false,

@@ -1,13 +1,13 @@
 /** Runs one job at a time in a decoder process, which is started when needed and stopped when idle. */
-import type { DecodeAnswer, DecodeJob } from '../../shared/decode-message.ts'
+import type { DecodeResponse, DecodeJob } from '../../shared/decode-message.ts'
 
 /** `too-slow` means that the job was ended and nothing is known about its file. */
-export type DecodedPictures = DecodeAnswer['pictures'] | 'too-slow'
+export type DecodedPictures = DecodeResponse['pictures'] | 'too-slow'
 
 /** Subset of a decoder process. */
 export interface DecoderProcess {
   postMessage(job: DecodeJob): void
-  onMessage(listener: (result: DecodeAnswer) => void): void
+  onMessage(listener: (result: DecodeResponse) => void): void
   /** `reason` describes the exit for the log. */
   onExit(listener: (reason: string) => void): void
   kill(): void
@@ -92,7 +92,7 @@ export class DecoderLane {
     return started
   }
 
-  #take(answer: DecodeAnswer): void {
+  #take(answer: DecodeResponse): void {
     if (answer.id !== this.#current?.id) return
     // A late result of a killed process is used, but the process gets no further job.
     if (answer.isLast || this.#killed?.process === this.#process) this.#letGo()

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import type Sharp from 'sharp'
-import type { DecodeAnswer, DecodeJob } from '../../shared/decode-message.ts'
+import type { DecodeResponse, DecodeJob } from '../../shared/decode-message.ts'
 import { MAX_PIXELS, shrink, sourceSizeOf } from './shrink.ts'
 import { readSourceSize, withSourceSize } from './source-size.ts'
 
@@ -44,7 +44,7 @@ const loaded: { sharp: typeof Sharp | null } = { sharp: null }
 const isFailureOfWasm = (error: unknown): boolean => error instanceof Error && error.name === 'RuntimeError'
 const isTooLarge = (): boolean => process.memoryUsage.rss() > RESIDENT_BYTES.last
 
-async function runJob(job: DecodeJob): Promise<DecodeAnswer> {
+async function runJob(job: DecodeJob): Promise<DecodeResponse> {
   // A failure to load sharp ends the process and is logged, because it is not caused by the file.
   const sharp = (loaded.sharp ??= loadSharp())
   try {

@@ -1,5 +1,5 @@
 /** Downloads picture files without key or cookies, up to a size limit, and only from allowed hosts. */
-import { ANSWER_TIMEOUT_MS } from '../../shared/limits.ts'
+import { RESPONSE_TIMEOUT_MS } from '../../shared/limits.ts'
 import type { PictureProblem } from '../../shared/picture-info.ts'
 import { isRedirectRefusal } from '../http/net-error.ts'
 import type { LearnRedirect } from '../http/learn-redirect.ts'
@@ -41,7 +41,7 @@ export function createDownloadPicture(parts: DownloadParts): DownloadPicture {
       return await fetchOnce(parts, source.url)
     } catch (error) {
       if (!isRedirectRefusal(error) || hops >= MAX_HOPS) return unreachable
-      const target = await parts.learnRedirect({ url: source.url, headers: {}, timeoutMs: ANSWER_TIMEOUT_MS })
+      const target = await parts.learnRedirect({ url: source.url, headers: {}, timeoutMs: RESPONSE_TIMEOUT_MS })
       return target === null ? unreachable : downloadFrom(target, origin, hops + 1)
     }
   }
@@ -51,7 +51,7 @@ export function createDownloadPicture(parts: DownloadParts): DownloadPicture {
 async function fetchOnce(parts: DownloadParts, url: string): Promise<Download> {
   const control = new AbortController()
   try {
-    return await readPicture(parts, url, AbortSignal.any([control.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]))
+    return await readPicture(parts, url, AbortSignal.any([control.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]))
   } finally {
     // Frees the connection of an unread body; does nothing after a completely read one.
     control.abort()

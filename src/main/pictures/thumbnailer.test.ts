@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { forkTestDecoder, type TestDecoder } from '../../../test/helpers/decoder-process.ts'
-import type { DecodeAnswer, DecodeJob } from '../../shared/decode-message.ts'
+import type { DecodeResponse, DecodeJob } from '../../shared/decode-message.ts'
 import type { DecoderProcess } from './decoder-lane.ts'
 import { sniffRaster } from './sniff.ts'
 import { createThumbnailer, type Thumbnailer } from './thumbnailer.ts'
@@ -149,7 +149,7 @@ function createFakeDecoder(
   const state = { forked: 0, killed: 0 }
   const fork = (): DecoderProcess => {
     state.forked += 1
-    const listeners: { message?: (result: DecodeAnswer) => void; exit?: (reason: string) => void } = {}
+    const listeners: { message?: (result: DecodeResponse) => void; exit?: (reason: string) => void } = {}
     const exit = (): void => queueMicrotask(() => listeners.exit?.('exit code 1'))
     const respond = (id: number, sizes: number[]): void =>
       listeners.message?.({ id, pictures: sizes.map((size) => Uint8Array.of(size)), isLast: false })
@@ -213,7 +213,7 @@ const HANGING_EXIT = `data:text/javascript,process.on('exit', () => {
 test('a decoder exits with its parent process even if an exit would hang', async () => {
   const decoder = forkTestDecoder(HANGING_EXIT)
   onTestFinished(() => decoder.kill())
-  const made = Promise.withResolvers<DecodeAnswer>()
+  const made = Promise.withResolvers<DecodeResponse>()
   decoder.onMessage(made.resolve)
   const gone = Promise.withResolvers<string>()
   decoder.onExit(gone.resolve)

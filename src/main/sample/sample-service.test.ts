@@ -71,7 +71,7 @@ test('changes are kept after a restart', async () => {
   expect({ ...(await call(second, 'GET /images/7')).data, updated_at: '' }).toEqual({ ...seven.data, updated_at: '' })
   expect(await call(second, 'GET /images/601')).toMatchObject({ data: { name: 'Mine' } })
   expect(await call(second, 'GET /images?per_page=100')).toMatchObject({ meta: all.meta })
-  expect(await second.send(request('GET /images/8'))).toMatchObject({ kind: 'answer', status: 404 })
+  expect(await second.send(request('GET /images/8'))).toMatchObject({ kind: 'response', status: 404 })
 })
 
 test('a line torn by a kill is skipped, and later lines apply', async () => {

@@ -11,7 +11,7 @@ import { ReferenceService } from '../../reference-service/reference-service.ts'
 import { systemClock } from '../../reference-service/service-options.ts'
 import { succeed, type Result } from '../../shared/failure.ts'
 import { createTurns } from '../../shared/in-turn.ts'
-import { contentTypeOf, type SendAnswer, type SendFailure, type SendRequest, type Send } from '../../shared/send.ts'
+import { contentTypeOf, type SendResponse, type SendFailure, type SendRequest, type Send } from '../../shared/send.ts'
 import { diskFailure } from '../disk/write-atomically.ts'
 import type { Download, DownloadPicture } from '../pictures/download-picture.ts'
 import { appendChange, beginJournal, readJournal, type SampleChange, type SampleJournal } from './sample-journal.ts'
@@ -37,7 +37,7 @@ export interface SampleService {
   /** Whether the sample runs and this request is for its slots and address. */
   isFor(request: SendRequest): boolean
   /** Never rejects. */
-  send(request: SendRequest): Promise<SendAnswer>
+  send(request: SendRequest): Promise<SendResponse>
 }
 
 const SEED = 7
@@ -57,7 +57,7 @@ export function createSampleService(parts: SampleServiceParts): SampleService {
   const state: { running: Running | null } = { running: null }
   const writeInTurn = createTurns()
 
-  const handle = async ({ service }: Running, request: SendRequest): Promise<SendAnswer> => {
+  const handle = async ({ service }: Running, request: SendRequest): Promise<SendResponse> => {
     if (request.method !== 'GET') {
       const written = await writeInTurn(() => journalChange(parts.file, request))
       if (!written.ok) return failed(request, written.failure.code)
@@ -121,15 +121,15 @@ async function replay({ madeAt, changes }: SampleJournal, storeDelayMs: number):
   return service
 }
 
-async function respond(service: ReferenceService, request: SendRequest): Promise<SendAnswer> {
+async function respond(service: ReferenceService, request: SendRequest): Promise<SendResponse> {
   const { host, pathname, search } = new URL(request.url)
   const { method, form } = request
   const call = { method, path: pathname, query: search.slice(1), form: form ?? '', host }
   const result = await service.handle(requestOf(service, call))
   if (service.log.entries.length > MAX_LOGGED) service.log.clear()
-  if (result.kind !== 'answer') return failed(request, 'connection-lost')
-  const { status, headers, body } = result.answer
-  return { kind: 'answer', status, headers, body, url: request.url }
+  if (result.kind !== 'response') return failed(request, 'connection-lost')
+  const { status, headers, body } = result.response
+  return { kind: 'response', status, headers, body, url: request.url }
 }
 
 interface Call extends Omit<SampleChange, 'at'> {

@@ -45,25 +45,25 @@ function numberFacts(dialect: ServiceDialect, question: PageQuestion, found: Fou
   const first = dialect.paging === 'from-zero' ? 0 : 1
   const current = first + Math.floor(offset / perPage)
   const last = first + Math.max(0, Math.ceil(total / perPage) - 1)
-  const tellsEnd = dialect.totals === 'included' && dialect.paging !== 'simple'
+  const showsEnd = dialect.totals === 'included' && dialect.paging !== 'simple'
   const link = (page: number): string => linkTo(question, 'page', String(page))
   const count = (value: number): Count => writeCount(dialect, value)
   return {
     address: question.address,
     current: count(current),
-    last: tellsEnd ? count(last) : undefined,
+    last: showsEnd ? count(last) : undefined,
     perPage: writeSize(dialect, perPage),
-    total: tellsEnd ? count(total) : undefined,
+    total: showsEnd ? count(total) : undefined,
     from: rows.length > 0 ? count(offset + 1) : null,
     to: rows.length > 0 ? count(offset + rows.length) : null,
     hasMore: current < last,
     links: {
       first: link(first),
-      last: tellsEnd ? link(last) : null,
+      last: showsEnd ? link(last) : null,
       prev: current > first ? link(current - 1) : null,
       next: current < last ? link(current + 1) : null
     },
-    pages: tellsEnd ? { first, current, last, addressOf: link } : null
+    pages: showsEnd ? { first, current, last, addressOf: link } : null
   }
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startReferenceService } from '../server.ts'
 import type { RunningService } from '../server.ts'
 import { callWire } from '../test-wire.ts'
-import type { WireAnswer } from '../test-wire.ts'
+import type { WireResponse } from '../test-wire.ts'
 import { dialectOf } from './dialects.ts'
 import type { Row } from './write-record.ts'
 import type { ServiceDialect, Switch, SwitchValue } from './switches.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 interface Wire {
-  readonly call: (line: string, form?: string) => Promise<WireAnswer>
+  readonly call: (line: string, form?: string) => Promise<WireResponse>
   /** Returns the parsed body without validation, because each test checks what it expects. */
   readonly body: (line: string, form?: string) => Promise<Row>
   readonly status: (line: string, form?: string) => Promise<number>
@@ -45,7 +45,7 @@ function rowsAt(body: unknown, ...path: readonly (string | number)[]): readonly 
 
 function serve(changes: Partial<ServiceDialect>): Wire {
   service.change({ dialect: dialectOf('standard', changes), perMinute: 0, imageQuota: null })
-  const call = (line: string, form?: string): Promise<WireAnswer> =>
+  const call = (line: string, form?: string): Promise<WireResponse> =>
     callWire(service.url, line, form === undefined ? {} : { form })
   return {
     call,
@@ -132,7 +132,7 @@ const takesLists =
 
 /** Checks a deletion. `compare` returns the actual and the expected value. */
 const deletes =
-  (compare: (answer: WireAnswer, id: number) => readonly [shown: unknown, expected: unknown]): Check =>
+  (compare: (response: WireResponse, id: number) => readonly [shown: unknown, expected: unknown]): Check =>
   async ({ call, body }) => {
     const id = Number(at(await body(`POST ${IMAGES}`, NEW), 'data', 'id'))
     const [shown, expected] = compare(await call(`DELETE ${IMAGES}/${id}`), id)

@@ -1,5 +1,5 @@
 /** Converts the result of an operation to a response, by dialect. */
-import type { ServiceAnswer } from '../exchange.ts'
+import type { ServiceResponse } from '../exchange.ts'
 import type { Alteration } from '../faults.ts'
 import type { FormMap } from '../form.ts'
 import type { Found, OperationResult } from '../operation-result.ts'
@@ -10,7 +10,7 @@ import { invalid, noSuchPage, notFound, writeFailure } from './write-failure.ts'
 import { writeJson } from './write-json.ts'
 import { writeImage, writeProject, type RecordPlace, type Row } from './write-record.ts'
 
-export interface AnswerPlace {
+export interface ResponsePlace {
   /** Address of the service, without a trailing slash. */
   readonly base: string
   /** Requested address, without the query. */
@@ -24,42 +24,42 @@ export interface AnswerPlace {
 
 interface Writing {
   readonly dialect: ServiceDialect
-  readonly place: AnswerPlace
+  readonly place: ResponsePlace
 }
 
 type Results = { readonly [K in OperationResult['kind']]: Extract<OperationResult, { readonly kind: K }> }
 
-const WRITERS: { readonly [K in keyof Results]: (writing: Writing, result: Results[K]) => ServiceAnswer } = {
+const WRITERS: { readonly [K in keyof Results]: (writing: Writing, result: Results[K]) => ServiceResponse } = {
   images: (writing, { found }) => {
     const { dialect, place } = writing
     const lastId = found.rows.at(-1)?.id
     const rows = mapped(found, (record) => writeImage(dialect, record, placeIn(place, 'list')))
-    return listAnswer(writing, rows, ['images', lastId === undefined ? null : String(lastId)])
+    return listResponse(writing, rows, ['images', lastId === undefined ? null : String(lastId)])
   },
   projects: (writing, { found }) => {
     const rows = mapped(found, (record, at, all) =>
       writeProject(writing.dialect, record, (all[at + 1] ?? all[0])?.project)
     )
-    return listAnswer(writing, rows, ['projects', found.rows.at(-1)?.project ?? null])
+    return listResponse(writing, rows, ['projects', found.rows.at(-1)?.project ?? null])
   },
-  image: imageAnswer,
+  image: imageResponse,
   'image-deleted': ({ dialect, place }, { record }) => {
     const id = writeId(dialect.ids, record.id)
-    return deletedAnswer(dialect, { id, object: 'image' }, writeImage(dialect, record, placeIn(place, 'single')))
+    return deletedResponse(dialect, { id, object: 'image' }, writeImage(dialect, record, placeIn(place, 'single')))
   },
   'project-deleted': ({ dialect }, { record }) =>
-    deletedAnswer(dialect, { id: record.project, object: 'report' }, writeProject(dialect, record)),
+    deletedResponse(dialect, { id: record.project, object: 'report' }, writeProject(dialect, record)),
   invalid: ({ dialect }, { errors }) => writeFailure(dialect, invalid(errors)),
   'not-found': ({ dialect }) => writeFailure(dialect, notFound('application'))
 }
 
-export function writeAnswer(dialect: ServiceDialect, result: OperationResult, place: AnswerPlace): ServiceAnswer {
+export function writeResponse(dialect: ServiceDialect, result: OperationResult, place: ResponsePlace): ServiceResponse {
   // The writer matches the kind of the result, which the compiler cannot verify.
-  const write = WRITERS[result.kind] as (writing: Writing, result: OperationResult) => ServiceAnswer
+  const write = WRITERS[result.kind] as (writing: Writing, result: OperationResult) => ServiceResponse
   return write({ dialect, place }, result)
 }
 
-const placeIn = ({ base, now }: AnswerPlace, place: RecordPlace['in']): RecordPlace => ({ base, now, in: place })
+const placeIn = ({ base, now }: ResponsePlace, place: RecordPlace['in']): RecordPlace => ({ base, now, in: place })
 
 const mapped = <R>(found: Found<R>, write: (record: R, at: number, rows: readonly R[]) => Row): Found<Row> => ({
   ...found,
@@ -68,11 +68,11 @@ const mapped = <R>(found: Found<R>, write: (record: R, at: number, rows: readonl
 
 const REFUSED_PAGES = { empty: null, missing: 404, refused: 422 } as const
 
-function listAnswer(
+function listResponse(
   { dialect, place }: Writing,
   found: Found<Row>,
   [name, lastKey]: readonly ['images' | 'projects', string | null]
-): ServiceAnswer {
+): ServiceResponse {
   const refusal = REFUSED_PAGES[dialect.past]
   if (refusal !== null && found.offset > 0 && found.rows.length === 0) return writeFailure(dialect, noSuchPage(refusal))
   const { row, rows, total } = place.alter
@@ -87,7 +87,7 @@ function listAnswer(
 const STATUS = { shown: 200, updated: 200, stored: 201, accepted: 202 } as const
 
 /** Writes an image. A create has status 201 and `status` 200 in the body. */
-function imageAnswer({ dialect, place }: Writing, { record, was }: Results['image']): ServiceAnswer {
+function imageResponse({ dialect, place }: Writing, { record, was }: Results['image']): ServiceResponse {
   const status = dialect.create === 'processing' && was === 'accepted' ? STATUS.stored : STATUS[was]
   if (was === 'accepted' && dialect.create === 'unnamed') {
     return writeJson(dialect, 'success', { status, body: { message: 'Your image is being created.' } })
@@ -134,7 +134,7 @@ const DELETIONS: Readonly<Record<ServiceDialect['deleted'], (named: Deleted, rec
   empty: () => null
 }
 
-function deletedAnswer(dialect: ServiceDialect, named: Deleted, record: Row): ServiceAnswer {
+function deletedResponse(dialect: ServiceDialect, named: Deleted, record: Row): ServiceResponse {
   const body = DELETIONS[dialect.deleted](named, RECORDS[dialect.record](record))
   if (body !== null) return writeJson(dialect, 'success', { status: 200, body })
   if (dialect.deleted === 'empty') return { ...writeJson(dialect, 'success', { status: 200, body }), body: '' }
@@ -209,15 +209,15 @@ const moreWithoutEnd = (facts: PageFacts): boolean | undefined =>
 
 function flatBody(rows: readonly unknown[], facts: PageFacts): Body {
   const { links } = facts
-  const tellsEnd = facts.last !== undefined
+  const showsEnd = facts.last !== undefined
   return {
     current_page: facts.current,
     data: rows,
     first_page_url: facts.current === undefined ? undefined : links.first,
     from: facts.from,
     last_page: facts.last,
-    last_page_url: tellsEnd ? links.last : undefined,
-    links: tellsEnd ? linkList(facts) : undefined,
+    last_page_url: showsEnd ? links.last : undefined,
+    links: showsEnd ? linkList(facts) : undefined,
     next_cursor: facts.nextCursor,
     next_page_url: links.next,
     path: facts.address,

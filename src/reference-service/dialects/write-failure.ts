@@ -1,5 +1,5 @@
 /** Writes failures, by dialect. */
-import type { ServiceAnswer } from '../exchange.ts'
+import type { ServiceResponse } from '../exchange.ts'
 import type { FieldErrors } from '../operation-result.ts'
 import type { ServiceDialect } from './switches.ts'
 import { writeJson } from './write-json.ts'
@@ -9,7 +9,7 @@ export interface ServiceFailure {
   readonly message: string
   readonly fields?: FieldErrors
   /** Whether the standard body repeats the status. */
-  readonly tellsStatus?: boolean
+  readonly showsStatus?: boolean
   /** Source of the failure. `framework` is never inside a 200, because the application has not received the request. */
   readonly by: 'application' | 'framework'
   readonly headers?: Readonly<Record<string, string>>
@@ -18,9 +18,9 @@ export interface ServiceFailure {
 type Body = Readonly<Record<string, unknown>>
 
 const BODIES: Readonly<Record<ServiceDialect['errors'], (failure: ServiceFailure) => Body>> = {
-  'message-map': ({ status, message, fields, tellsStatus }) => ({
+  'message-map': ({ status, message, fields, showsStatus }) => ({
     message: fields ?? message,
-    ...(tellsStatus === true ? { status } : {})
+    ...(showsStatus === true ? { status } : {})
   }),
   'errors-map': ({ message, fields }) => ({ message, errors: fields }),
   'errors-list': ({ status, message, fields }) => ({
@@ -47,7 +47,7 @@ const BODIES: Readonly<Record<ServiceDialect['errors'], (failure: ServiceFailure
 }
 
 /** Writes the response of a failure. */
-export function writeFailure(dialect: ServiceDialect, failure: ServiceFailure): ServiceAnswer {
+export function writeFailure(dialect: ServiceDialect, failure: ServiceFailure): ServiceResponse {
   const translatedFailure = inLanguage(dialect, failure)
   const outer = failure.fields !== undefined && dialect.errors === 'root' ? 400 : failure.status
   const body = BODIES[dialect.errors](translatedFailure)
@@ -62,14 +62,14 @@ export const invalid = (fields: FieldErrors): ServiceFailure => ({
   status: 422,
   message: Object.values(fields)[0]?.[0] ?? '',
   fields,
-  tellsStatus: true,
+  showsStatus: true,
   by: 'application'
 })
 
 export const notFound = (by: ServiceFailure['by']): ServiceFailure => ({
   status: 404,
   message: 'Resource not found.',
-  tellsStatus: true,
+  showsStatus: true,
   by
 })
 
@@ -77,7 +77,7 @@ export const notFound = (by: ServiceFailure['by']): ServiceFailure => ({
 export const noSuchPage = (status: 404 | 422): ServiceFailure => ({
   status,
   message: 'Invalid page.',
-  tellsStatus: true,
+  showsStatus: true,
   by: 'application'
 })
 

@@ -1,8 +1,8 @@
 /** Writes JSON responses, by dialect. */
-import type { ServiceAnswer } from '../exchange.ts'
+import type { ServiceResponse } from '../exchange.ts'
 import type { ServiceDialect } from './switches.ts'
 
-export interface JsonAnswer {
+export interface JsonResponse {
   readonly status: number
   readonly body: unknown
   /** Added to the default headers. */
@@ -12,11 +12,11 @@ export interface JsonAnswer {
 const HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-cache, private' }
 const INDENT = 4
 
-export function writeJson(dialect: ServiceDialect, as: 'success' | 'failure', answer: JsonAnswer): ServiceAnswer {
+export function writeJson(dialect: ServiceDialect, as: 'success' | 'failure', response: JsonResponse): ServiceResponse {
   const isPretty = as === 'failure' && dialect.errorJson === 'pretty'
-  const text = plainJson(answer.body, isPretty ? INDENT : 0)
+  const text = plainJson(response.body, isPretty ? INDENT : 0)
   const body = dialect.json === 'escaped' && !isPretty ? escapedJson(text) : text
-  return { status: answer.status, headers: { ...HEADERS, ...answer.headers }, body }
+  return { status: response.status, headers: { ...HEADERS, ...response.headers }, body }
 }
 
 /**

@@ -32,7 +32,7 @@ export type RedirectTarget = 'moved' | 'login'
 export interface WireParts {
   readonly exchange: FrontExchange
   /** Passes the request on and returns the whole response. */
-  readonly take: () => Promise<TakenAnswer>
+  readonly take: () => Promise<TakenResponse>
   readonly wait: (ms: number) => Promise<void>
 }
 
@@ -80,7 +80,7 @@ export async function relay({ exchange, take }: WireParts): Promise<void> {
   send(exchange, await take())
 }
 
-function send(exchange: FrontExchange, response: TakenAnswer): void {
+function send(exchange: FrontExchange, response: TakenResponse): void {
   writeHead(exchange, response)
   exchange.response.end(response.body)
 }
@@ -146,7 +146,7 @@ export interface FrontExchange {
   readonly scheme: 'http' | 'https'
 }
 
-export interface TakenAnswer {
+export interface TakenResponse {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
   readonly body: Buffer
@@ -156,7 +156,7 @@ export interface TakenAnswer {
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding']
 
 /** Passes the request on and returns the whole response. Rejects without a response, as Node's client does. */
-export async function handOn(exchange: FrontExchange, target: URL, path: string): Promise<TakenAnswer> {
+export async function handOn(exchange: FrontExchange, target: URL, path: string): Promise<TakenResponse> {
   const { request, body, scheme } = exchange
   const headers = { ...request.headers, 'x-forwarded-proto': scheme, connection: 'close' }
   const { hostname, port } = target
@@ -177,6 +177,6 @@ export async function collected(stream: IncomingMessage): Promise<Buffer> {
 }
 
 /** Writes the headers of a response, with the length of its whole body. */
-function writeHead({ response }: FrontExchange, { status, headers, body }: TakenAnswer): void {
+function writeHead({ response }: FrontExchange, { status, headers, body }: TakenResponse): void {
   response.writeHead(status, { ...headers, ...(status === 204 ? {} : { 'content-length': body.byteLength }) })
 }

@@ -69,7 +69,7 @@ const writesOf = ({ operations }: Hazard): readonly (typeof WRITES)[number][] =>
   WRITES.filter((operation) => operations.includes(operation))
 
 const cases = HAZARDS.flatMap((hazard) => writesOf(hazard).map((operation) => ({ hazard, operation })))
-const inService = cases.filter(({ hazard: { level } }) => level === 'answer' || level === 'bytes')
+const inService = cases.filter(({ hazard: { level } }) => level === 'response' || level === 'bytes')
 // Compressing the bomb for each response is slow, and its work is the same as that of similar hazards.
 const light = inService.filter(({ hazard }) => hazard.id !== 'gzip-bomb')
 // Hazards without a response are tested one by one in hazards.test.ts; a redirect never reaches the service.
@@ -97,7 +97,7 @@ describe('a rejected write', () => {
       const refused = () => reply(`PUT ${IMAGES}/5`, { form: 'favorite=perhaps' })
       const plain = await refused()
       service.change({ faults: faultHook([playOf(hazard)]) })
-      expect(plain).toMatchObject({ answer: { body: expect.stringContaining('422') } })
+      expect(plain).toMatchObject({ response: { body: expect.stringContaining('422') } })
       expect(await refused()).toEqual(plain)
     }
   )
@@ -126,7 +126,7 @@ describe('the work of a write behind a front', () => {
 })
 
 describe('a dialect responds under every hazard', () => {
-  const hazards = HAZARDS.filter(({ level }) => level === 'answer')
+  const hazards = HAZARDS.filter(({ level }) => level === 'response')
 
   test.each(DIALECT_NAMES)('%s', async (name) => {
     const dialect = dialectOf(name)
@@ -146,7 +146,7 @@ describe('a dialect responds under every hazard', () => {
         const { doomed } = prepare(service.store)
         const [line, form] = lines(doomed)[operation]
         const got = await reply(line, form === undefined ? {} : { form })
-        expect(got).toMatchObject({ kind: 'answer', answer: { body: expect.any(String) } })
+        expect(got).toMatchObject({ kind: 'response', response: { body: expect.any(String) } })
       }
     }
     expect(service.log.entries.every(({ status }) => status !== null)).toBe(true)

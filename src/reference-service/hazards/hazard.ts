@@ -17,13 +17,13 @@ interface Named {
 }
 
 /**
- * Level at which a hazard is played. `answer`: in the service, also in process. `bytes`: in the service, but only
+ * Level at which a hazard is played. `response`: in the service, also in process. `bytes`: in the service, but only
  * visible through a port, because the response is not text. `picture`: for picture files. `wire`, `certificate`: by a
  * front before the service.
  */
 export type PlayedBy =
   /** Returns the fault of a request; `null` for none. */
-  | { readonly level: 'answer' | 'bytes'; readonly fault: (subject: FaultSubject) => Fault | null }
+  | { readonly level: 'response' | 'bytes'; readonly fault: (subject: FaultSubject) => Fault | null }
   | { readonly level: 'picture'; readonly picture: PictureFault }
   | { readonly level: 'wire'; readonly wire: WireFault }
   | { readonly level: 'certificate'; readonly certificate: CertificateKind }
@@ -45,8 +45,8 @@ export const IMAGES = [
 ] as const satisfies readonly Operation[]
 
 /** Creates a hazard of the response that is the same for each request. */
-export const always = (fault: Fault): { level: 'answer'; fault: () => Fault } => ({
-  level: 'answer',
+export const always = (fault: Fault): { level: 'response'; fault: () => Fault } => ({
+  level: 'response',
   fault: () => fault
 })
 

@@ -7,8 +7,8 @@ import { startReferenceService } from '../server.ts'
 import type { RunningService } from '../server.ts'
 import { startWithHazards } from '../start-with-hazards.ts'
 import type { HazardOptions, HazardService } from '../start-with-hazards.ts'
-import { answerOf, callWire, codeOf } from '../test-wire.ts'
-import type { WireAnswer, WireCall } from '../test-wire.ts'
+import { responseOf, callWire, codeOf } from '../test-wire.ts'
+import type { WireResponse, WireCall } from '../test-wire.ts'
 import type { Hazard } from './hazard.ts'
 import { HAZARDS } from './hazards.ts'
 import type { HazardId } from './hazards.ts'
@@ -37,7 +37,7 @@ function hazardNamed(id: HazardId): Hazard {
 }
 
 /** Plays the hazard on the shared service. */
-function play(id: HazardId): (line: string, form?: string) => Promise<WireAnswer> {
+function play(id: HazardId): (line: string, form?: string) => Promise<WireResponse> {
   const plays = [playOf(hazardNamed(id))]
   service.change({ faults: faultHook(plays), pictureFault: pictureFault(plays) })
   return (line, form) => callWire(service.url, line, form === undefined ? {} : { form })
@@ -57,13 +57,13 @@ async function open(id: HazardId, more: Partial<HazardOptions> = {}): Promise<Ha
   return started
 }
 
-const jsonOf = ({ text }: WireAnswer): Row => JSON.parse(text)
+const jsonOf = ({ text }: WireResponse): Row => JSON.parse(text)
 interface Row {
   readonly [field: string]: unknown
 }
-const recordOf = (answer: WireAnswer): Row => JSON.parse(answer.text).data
-const rowsOf = (answer: WireAnswer): readonly Row[] => JSON.parse(answer.text).data
-const metaOf = (answer: WireAnswer): Row => JSON.parse(answer.text).meta
+const recordOf = (response: WireResponse): Row => JSON.parse(response.text).data
+const rowsOf = (response: WireResponse): readonly Row[] => JSON.parse(response.text).data
+const metaOf = (response: WireResponse): Row => JSON.parse(response.text).meta
 
 type Check = (id: HazardId) => Promise<void>
 
@@ -433,9 +433,9 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
   'picture-heavy': async (id) => {
     const path = await picturePath()
     play(id)
-    const answer = await answerOf(service.url, `GET ${path}`)
-    expect(Number(answer.headers['content-length'])).toBeGreaterThan(80 * 1024 * 1024)
-    answer.destroy()
+    const response = await responseOf(service.url, `GET ${path}`)
+    expect(Number(response.headers['content-length'])).toBeGreaterThan(80 * 1024 * 1024)
+    response.destroy()
   },
   'picture-403': picture({ status: 403 }),
   'picture-404': picture({ status: 404 }),
@@ -470,12 +470,12 @@ const CHECKS: Readonly<Record<HazardId, Check>> = {
   },
   'stalled-body': async (id) => {
     const { url, service: own } = await open(id)
-    const answer = await answerOf(url, `PUT ${IMAGES}/5`, { form: 'name=Stalled' })
-    const piece = await new Promise<Buffer>((resolve) => answer.once('data', resolve))
-    expect(piece.length).toBeLessThan(Number(answer.headers['content-length']))
-    expect(answer.complete).toBe(false)
+    const response = await responseOf(url, `PUT ${IMAGES}/5`, { form: 'name=Stalled' })
+    const piece = await new Promise<Buffer>((resolve) => response.once('data', resolve))
+    expect(piece.length).toBeLessThan(Number(response.headers['content-length']))
+    expect(response.complete).toBe(false)
     expect(own.truth.images.get(5)?.name).toBe('Stalled')
-    answer.on('error', () => undefined)
+    response.on('error', () => undefined)
   },
   silent: async (id) => {
     const silent = await open(id)

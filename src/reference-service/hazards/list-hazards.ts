@@ -1,11 +1,11 @@
 /** Hazards of lists that change or are inconsistent while they are read. */
-import type { ServiceAnswer } from '../exchange.ts'
+import type { ServiceResponse } from '../exchange.ts'
 import type { Alteration, Fault } from '../faults.ts'
 import { LISTS, always, type HazardBody, type PlayedBy, ALL, DELETES, WRITES } from './hazard.ts'
 
 const altered = (alter: Alteration): PlayedBy => always({ kind: 'altered', alter })
 const inBody = (change: (body: string) => string): PlayedBy =>
-  altered({ answer: (answer) => ({ ...answer, body: change(answer.body) }) })
+  altered({ response: (response) => ({ ...response, body: change(response.body) }) })
 
 /** Returns the number of pages before this one. */
 const pagesBefore = ({ offset, perPage }: { readonly offset: number; readonly perPage: number }): number =>
@@ -61,7 +61,7 @@ export const LIST_HAZARDS = {
     sentence: 'Page 7 in the middle of the list returns 404.',
     operations: LISTS,
     work: 'not-done',
-    level: 'answer',
+    level: 'response',
     fault: ({ query }) => (query['page'] === '7' ? { kind: 'status', status: 404 } : null)
   },
   'projects-odd': {
@@ -93,14 +93,14 @@ const body = (value: unknown): Fault => ({
   body: JSON.stringify(value)
 })
 /** Whether a response is a failure, also inside a 200. */
-const isRefusal = ({ status, body: text }: ServiceAnswer): boolean => status >= 400 || /"success": ?false/.test(text)
+const isRefusal = ({ status, body: text }: ServiceResponse): boolean => status >= 400 || /"success": ?false/.test(text)
 /** Replaces a successful response with one that reports less; failures are unchanged. */
-const instead = (alter: (answer: ServiceAnswer) => ServiceAnswer): Fault => ({
+const instead = (alter: (response: ServiceResponse) => ServiceResponse): Fault => ({
   kind: 'altered',
-  alter: { answer: (answer) => (isRefusal(answer) ? answer : alter(answer)) }
+  alter: { response: (response) => (isRefusal(response) ? response : alter(response)) }
 })
 const emptied = (status: 200 | 204): Fault =>
-  instead((answer) => ({ status, headers: withoutType(answer.headers), body: '' }))
+  instead((response) => ({ status, headers: withoutType(response.headers), body: '' }))
 
 function withoutType(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type'))
@@ -155,6 +155,6 @@ export const PAGE_HAZARDS = {
     sentence: 'The work is done, and the response is only `success` true.',
     operations: WRITES,
     work: 'done',
-    ...always(instead((answer) => ({ ...answer, status: 200, body: '{"success":true}' })))
+    ...always(instead((response) => ({ ...response, status: 200, body: '{"success":true}' })))
   }
 } as const satisfies Record<string, HazardBody>

@@ -1,6 +1,6 @@
 /** Hazards of picture files and of their addresses. */
 import { crc32 } from 'node:zlib'
-import type { PictureAnswer } from '../picture-fault.ts'
+import type { PictureResponse } from '../picture-fault.ts'
 import type { Row } from '../dialects/write-record.ts'
 import { IMAGES, always } from './hazard.ts'
 import type { HazardBody, PlayedBy } from './hazard.ts'
@@ -14,14 +14,14 @@ const SVG =
 /** PNG with one transparent pixel. */
 const POINT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-const file = (sentence: string, change: (picture: PictureAnswer) => Partial<PictureAnswer>): HazardBody => ({
+const file = (sentence: string, change: (picture: PictureResponse) => Partial<PictureResponse>): HazardBody => ({
   sentence,
   operations: [],
   work: 'not-done',
   level: 'picture',
   picture: (picture) => ({ ...picture, ...change(picture) })
 })
-const typed = (type: string, body: string | Uint8Array): Partial<PictureAnswer> => ({
+const typed = (type: string, body: string | Uint8Array): Partial<PictureResponse> => ({
   headers: { 'content-type': type },
   bytes: Buffer.from(body)
 })

@@ -49,12 +49,12 @@ test('no name is ambiguous', () => {
 })
 
 test('applies only to its operations and a limited number of times', async () => {
-  const { answer } = createTestCaller({ faults: faultHook([{ ...played('status-500-on-show'), times: 2 }]) })
+  const { response } = createTestCaller({ faults: faultHook([{ ...played('status-500-on-show'), times: 2 }]) })
   const statuses: number[] = []
   for (const line of ['GET /api/v1/images', 'GET /api/v1/images/5', 'GET /api/v1/images/5', 'GET /api/v1/images/5'])
-    statuses.push((await answer(line)).status)
+    statuses.push((await response(line)).status)
   expect(statuses).toEqual([200, 500, 500, 200])
-  expect((await answer('GET /elsewhere')).status).toBe(404)
+  expect((await response('GET /elsewhere')).status).toBe(404)
 })
 
 test.each([
@@ -98,9 +98,9 @@ test('two hazards with a share select different requests', () => {
 
 test('the first matching hazard applies', async () => {
   const plays = [played('status-500-on-show'), played('status-503')]
-  const { answer } = createTestCaller({ faults: faultHook(plays) })
-  expect((await answer('GET /api/v1/images/5')).status).toBe(500)
-  expect((await answer('GET /api/v1/images')).status).toBe(503)
+  const { response } = createTestCaller({ faults: faultHook(plays) })
+  expect((await response('GET /api/v1/images/5')).status).toBe(500)
+  expect((await response('GET /api/v1/images')).status).toBe(503)
 })
 
 test('each level has its own hook', () => {

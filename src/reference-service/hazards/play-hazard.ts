@@ -63,7 +63,7 @@ export function faultHook(plays: readonly HazardPlay[]): FaultHook {
   return (subject) => {
     for (const { play, take } of counted) {
       const { hazard } = play
-      if (hazard.level !== 'answer' && hazard.level !== 'bytes') continue
+      if (hazard.level !== 'response' && hazard.level !== 'bytes') continue
       const fault: Fault | null = meets(play, subject.operation) ? hazard.fault(subject) : null
       if (fault !== null && take()) return fault
     }

@@ -54,7 +54,7 @@ export const STATUS_HAZARDS = {
     sentence: '404 whose message contains the name of the record.',
     operations: ['show-image', 'update-image', 'delete-image'],
     work: 'not-done',
-    level: 'answer',
+    level: 'response',
     fault: ({ path }) => answered(404, `No query results for model [Image] ${path.split('/').at(-1)}`)
   },
   'status-405': told(405, 'The method is not supported for this route.', { headers: { allow: 'GET, HEAD' } }),
@@ -100,7 +100,7 @@ const refused = (status: 429 | 503, headers: Headers): Fault => ({ kind: 'status
 const with429 = (headers: Headers): PlayedBy => always(refused(429, headers))
 /** Creates a hazard whose headers contain the current time. */
 const atNow = (headersAt: (now: number) => Headers): PlayedBy => ({
-  level: 'answer',
+  level: 'response',
   fault: ({ at }) => refused(429, headersAt(at))
 })
 
@@ -140,9 +140,9 @@ export const PACE_HAZARDS = {
     ...always({
       kind: 'altered',
       alter: {
-        answer: (answer) => ({
-          ...answer,
-          headers: { ...answer.headers, 'x-ratelimit-limit': '60, 1000;w=3600', 'x-ratelimit-remaining': '59, 12' }
+        response: (response) => ({
+          ...response,
+          headers: { ...response.headers, 'x-ratelimit-limit': '60, 1000;w=3600', 'x-ratelimit-remaining': '59, 12' }
         })
       }
     })

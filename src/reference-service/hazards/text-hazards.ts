@@ -1,6 +1,6 @@
 /** Hazards of the text or the encoding of a real response. */
 import { gzipSync } from 'node:zlib'
-import type { ServiceAnswer } from '../exchange.ts'
+import type { ServiceResponse } from '../exchange.ts'
 import type { Fault } from '../faults.ts'
 import { ALL, always, type HazardBody, type PlayedBy, IMAGES } from './hazard.ts'
 
@@ -9,8 +9,8 @@ const DEEP = `${'['.repeat(NESTED)}${']'.repeat(NESTED)}`
 const WARNING = 'Warning: Undefined variable $x in /srv/app/index.php on line 3'
 const HTML_WARNING = '<br />\n<b>Deprecated</b>:  Old call in <b>/srv/app/index.php</b> on line <b>7</b><br />\n'
 
-function changed(change: (answer: ServiceAnswer) => Partial<ServiceAnswer>): PlayedBy {
-  return always({ kind: 'altered', alter: { answer: (answer) => ({ ...answer, ...change(answer) }) } })
+function changed(change: (response: ServiceResponse) => Partial<ServiceResponse>): PlayedBy {
+  return always({ kind: 'altered', alter: { response: (response) => ({ ...response, ...change(response) }) } })
 }
 
 const inBody = (change: (body: string) => string): PlayedBy => changed(({ body }) => ({ body: change(body) }))
@@ -77,15 +77,15 @@ const TAIL = 16
 const LATIN_NAME = 'Café à la crème, 20 °C'
 
 const played = (fault: Fault): PlayedBy => ({ level: 'bytes', fault: () => fault })
-const answering = (answer: (answer: ServiceAnswer) => ServiceAnswer): PlayedBy =>
-  played({ kind: 'altered', alter: { answer } })
+const answering = (response: (response: ServiceResponse) => ServiceResponse): PlayedBy =>
+  played({ kind: 'altered', alter: { response } })
 
 /** Compresses the body; a response without a body is unchanged. */
 function packed(encoding: string, pack: (body: string) => Uint8Array): PlayedBy {
-  return answering((answer) =>
-    answer.body === ''
-      ? answer
-      : { ...answer, headers: { ...answer.headers, 'content-encoding': encoding }, bytes: pack(answer.body) }
+  return answering((response) =>
+    response.body === ''
+      ? response
+      : { ...response, headers: { ...response.headers, 'content-encoding': encoding }, bytes: pack(response.body) }
   )
 }
 
@@ -98,10 +98,10 @@ function inLatin(type: string): PlayedBy {
     kind: 'altered',
     alter: {
       row: (row) => ('name' in row ? { ...row, name: LATIN_NAME } : row),
-      answer: (answer) => ({
-        ...answer,
-        headers: { ...answer.headers, 'content-type': type },
-        bytes: Buffer.from(unescaped(answer.body), 'latin1')
+      response: (response) => ({
+        ...response,
+        headers: { ...response.headers, 'content-type': type },
+        bytes: Buffer.from(unescaped(response.body), 'latin1')
       })
     }
   })

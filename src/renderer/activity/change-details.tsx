@@ -1,5 +1,5 @@
 import type { ChangeRow } from '../../shared/change.ts'
-import { answerText, changeText } from '../../copy/activity.ts'
+import { responseText, changeText } from '../../copy/activity.ts'
 import { failureSentence } from '../../copy/failures.ts'
 import { copy } from '../../copy/language.ts'
 import { titleOf } from '../../copy/names.ts'
@@ -88,7 +88,7 @@ function Facts({ row, now }: KnownProps) {
       <dt>{copy.activity.parts.tries}</dt>
       <dd>{copy.activity.attempts(row.tries)}</dd>
       <dt>{copy.activity.parts.answer}</dt>
-      <dd>{answerText(row, time, now)}</dd>
+      <dd>{responseText(row, time, now)}</dd>
     </dl>
   )
 }

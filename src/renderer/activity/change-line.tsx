@@ -1,6 +1,6 @@
 import type { BatchItemRow, ItemValue, ItemStatus } from '../../shared/batch.ts'
 import { type ChangeRow, isDeletion } from '../../shared/change.ts'
-import { answerText, itemAnswer, originText, valueText } from '../../copy/activity.ts'
+import { responseText, itemResponse, originText, valueText } from '../../copy/activity.ts'
 import { copy } from '../../copy/language.ts'
 import { titleOf } from '../../copy/names.ts'
 import { repairActionLabel } from '../../copy/needs.ts'
@@ -46,7 +46,7 @@ export function ChangeLine({ row, isActive, now, headTexts, onDetails }: ChangeL
         {unlessInHead(copy.activity.attempts(row.tries))}
       </div>
       <div role="gridcell" className={styles.answer} data-failed={row.failure !== null || undefined}>
-        <AnswerText row={row} now={now} unlessInHead={unlessInHead} />
+        <ResponseText row={row} now={now} unlessInHead={unlessInHead} />
       </div>
       <div role="gridcell" className={styles.actions}>
         <LineButtons row={row} isActive={isActive} onDetails={onDetails} />
@@ -55,14 +55,14 @@ export function ChangeLine({ row, isActive, now, headTexts, onDetails }: ChangeL
   )
 }
 
-interface AnswerTextProps {
+interface ResponseTextProps {
   readonly row: ChangeRow
   readonly now: number
   readonly unlessInHead: (text: string) => string | null
 }
 
-function AnswerText({ row, now, unlessInHead }: AnswerTextProps) {
-  return unlessInHead(answerText(row, useSendTime(row.group), now))
+function ResponseText({ row, now, unlessInHead }: ResponseTextProps) {
+  return unlessInHead(responseText(row, useSendTime(row.group), now))
 }
 
 /** Returns a text for a create or a deletion, which has no two values. */
@@ -143,7 +143,7 @@ export function ItemLine({ row, isActive, now, origin }: ItemLineProps) {
         {origin ?? copy.batches.outcomeNames[status]}
       </div>
       <div role="gridcell" className={styles.answer}>
-        {itemAnswer(row, now)}
+        {itemResponse(row, now)}
       </div>
     </div>
   )

@@ -99,7 +99,7 @@ const ADDRESS_CODES: ReadonlySet<FailureCode> = new Set([
   'redirected',
   'not-json',
   'not-understood',
-  'answer-too-large'
+  'response-too-large'
 ])
 
 /** Returns the field that can fix a failure of a group; `null` if only time or the network can. */

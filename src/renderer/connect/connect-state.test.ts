@@ -90,8 +90,8 @@ describe('the connect screen', () => {
   })
 })
 
-const statusOf = (state: GroupState, answeredAt: number | null = null): SyncStatus =>
-  status({ images: groupStatus({ state, answeredAt }) })
+const statusOf = (state: GroupState, respondedAt: number | null = null): SyncStatus =>
+  status({ images: groupStatus({ state, respondedAt }) })
 
 it.each([
   ['idle', null, null],
@@ -99,11 +99,11 @@ it.each([
   ['reading', 5, 'answered'],
   ['up-to-date', 5, 'answered'],
   ['offline', null, 'later'],
-  ['not-answering', null, 'later'],
+  ['not-responding', null, 'later'],
   ['signed-out', null, 'answered'],
   ['stopped', null, 'answered']
-] as const)('%s, last response at %s: %s', (state, answeredAt, word) => {
-  expect(firstOutcome(statusOf(state, answeredAt))).toBe(word)
+] as const)('%s, last response at %s: %s', (state, respondedAt, word) => {
+  expect(firstOutcome(statusOf(state, respondedAt))).toBe(word)
 })
 
 describe('the promise to connect later', () => {

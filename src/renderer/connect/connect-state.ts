@@ -129,7 +129,7 @@ const WORDS: Readonly<Record<GroupState, FirstOutcome>> = {
   sending: null,
   checking: null,
   offline: 'later',
-  'not-answering': 'later',
+  'not-responding': 'later',
   'up-to-date': 'answered',
   'rate-limited': 'answered',
   'signed-out': 'answered',
@@ -139,7 +139,7 @@ const WORDS: Readonly<Record<GroupState, FirstOutcome>> = {
 
 /** Returns what this status says of the images service; a response during a pass counts before the pass ends. */
 export function firstOutcome({ images }: Pick<SyncStatus, 'images'>): FirstOutcome {
-  return WORDS[images.state] ?? (images.answeredAt === null ? null : 'answered')
+  return WORDS[images.state] ?? (images.respondedAt === null ? null : 'answered')
 }
 
 /**

@@ -36,7 +36,7 @@ describe('the banner below the toolbar', () => {
     expect(bar?.body).toContain('Your changes are safe')
   })
 
-  it.each(['signed-out', 'stopped', 'no-access', 'not-answering'] as const)(
+  it.each(['signed-out', 'stopped', 'no-access', 'not-responding'] as const)(
     'has details of %s if more than its name is known',
     (state) => {
       const told = { code: 'refused', status: 422, host: 'a.example', detail: 'No.' } as const
@@ -78,7 +78,7 @@ describe('the banner below the toolbar', () => {
   })
 
   it('says when the next attempt is', () => {
-    expect(choose({ images: groupStatus({ state: 'not-answering', retryAt: 60_000 }) })?.body).toMatch(/try again at /)
+    expect(choose({ images: groupStatus({ state: 'not-responding', retryAt: 60_000 }) })?.body).toMatch(/try again at /)
   })
 
   it('reports a long rate limit, and leaves a short one to the status bar', () => {
@@ -130,9 +130,9 @@ describe('the banner below the toolbar', () => {
   })
 
   it('reports problems of projects only while images have none', () => {
-    const projects = groupStatus({ state: 'not-answering', failure: { code: 'service-error' } })
+    const projects = groupStatus({ state: 'not-responding', failure: { code: 'service-error' } })
     expect(choose({ projects })).toMatchObject({
-      id: 'projects-not-answering',
+      id: 'projects-not-responding',
       headline: 'The service is having problems'
     })
     expect(choose({ projects, images: groupStatus({ state: 'offline' }) })?.id).toBe('offline')
@@ -144,8 +144,8 @@ describe('the banner below the toolbar', () => {
   })
 
   it('hints at a dropped header if no key was ever accepted', () => {
-    const body = (answeredAt: number | null) =>
-      choose({ images: groupStatus({ state: 'signed-out', answeredAt }) })?.body ?? ''
+    const body = (respondedAt: number | null) =>
+      choose({ images: groupStatus({ state: 'signed-out', respondedAt }) })?.body ?? ''
     expect(body(null)).toContain('If no key works')
     expect(body(1)).not.toContain('If no key works')
   })

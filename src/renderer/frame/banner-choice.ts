@@ -111,11 +111,11 @@ function keyBanner(facts: KnownFacts, group: Group): BannerChoice | null {
 const detailsOf = (failure: Failure | null): Pick<BannerChoice, 'failure'> =>
   failure === null || (failure.status === undefined && failure.detail === undefined) ? {} : { failure }
 
-function signedOutBanner({ answeredAt, failure }: GroupStatus, group: Group): BannerChoice {
+function signedOutBanner({ respondedAt, failure }: GroupStatus, group: Group): BannerChoice {
   const { headline, body } = failureSentence({ code: 'unauthorized' }, group)
   const scope = group === 'images' ? copy.banners.changesSafe : copy.banners.projectsOnly
   // A server that drops the header refuses every key, so no request has ever succeeded.
-  const hint = answeredAt === null ? ` ${copy.connection.headerHint}` : ''
+  const hint = respondedAt === null ? ` ${copy.connection.headerHint}` : ''
   return {
     id: `signed-out-${group}`,
     tone: 'danger',
@@ -231,7 +231,7 @@ type BannerText = FailureSentence & Partial<Pick<BannerChoice, 'tone' | 'icon'>>
 
 function passingText(said: Said, at: GroupStatus, { group, now }: { group: Group; now: number }): BannerText | null {
   if (said === 'offline' || said === 'unreachable') return offlineText(at, group)
-  if (said === 'not-answering') return silentText(at, group, now)
+  if (said === 'not-responding') return silentText(at, group, now)
   // Both groups share one host, so one banner is enough.
   if (said === 'rate-limited' && group === 'images' && (at.retryAt ?? 0) - now >= LONG_DELAY_MS)
     return rateLimitedText(at, now)

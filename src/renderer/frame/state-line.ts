@@ -25,7 +25,7 @@ const appearance: Readonly<Record<Said, Omit<StateLine, 'text'>>> = {
   'up-to-date': { icon: 'check', tone: 'good' },
   offline: { icon: 'cloud-off', tone: 'plain' },
   unreachable: { icon: 'cloud-off', tone: 'plain' },
-  'not-answering': { icon: 'cloud-off', tone: 'warning' },
+  'not-responding': { icon: 'cloud-off', tone: 'warning' },
   'rate-limited': { icon: 'clock', tone: 'plain' },
   'key-absent': KEY,
   'key-locked': LOCK,

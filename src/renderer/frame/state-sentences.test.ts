@@ -21,7 +21,7 @@ const STATES = [
   'checking',
   'up-to-date',
   'offline',
-  'not-answering',
+  'not-responding',
   'rate-limited',
   'signed-out',
   'no-access',
@@ -31,9 +31,9 @@ const KEYS: readonly KeyState[] = ['stored', 'session', 'absent', 'locked', 'den
 const MINUTE = 60_000
 
 const groups: readonly GroupStatus[] = [
-  ...STATES.map((state) => groupStatus({ state, answeredAt: 1, failure: failureOf(state) })),
+  ...STATES.map((state) => groupStatus({ state, respondedAt: 1, failure: failureOf(state) })),
   groupStatus({ state: 'idle' }),
-  groupStatus({ state: 'offline', answeredAt: 1, failure: { code: 'host-not-found' } }),
+  groupStatus({ state: 'offline', respondedAt: 1, failure: { code: 'host-not-found' } }),
   groupStatus({ state: 'signed-out', failure: { code: 'key-missing' } })
 ]
 

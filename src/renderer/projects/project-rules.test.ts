@@ -88,7 +88,7 @@ describe('deleting a project', () => {
   it('is not requested twice', () => {
     expect(whyNotDeletable(project)).toBeNull()
     expect(whyNotDeletable({ mark: 'waiting' })).toBe(copy.projects.alreadyWaiting)
-    expect(whyNotDeletable({ mark: 'needs-attention' })).toBe(copy.projects.answerFirst)
+    expect(whyNotDeletable({ mark: 'needs-attention' })).toBe(copy.projects.responseFirst)
   })
 
   it('says what is deleted with it, as far as the service reports it', () => {

@@ -98,7 +98,7 @@ export interface ProjectActions {
  */
 export function whyNotDeletable({ mark }: Pick<ProjectRow, 'mark'>): string | null {
   if (mark === 'waiting') return copy.projects.alreadyWaiting
-  return mark === 'needs-attention' ? copy.projects.answerFirst : null
+  return mark === 'needs-attention' ? copy.projects.responseFirst : null
 }
 
 interface DeleteProjectPorts {

@@ -111,7 +111,7 @@ describe('I have an account and read English', () => {
     const count = numberIn(await add.innerText())
     expect(count).toBeGreaterThan(300)
     // A distant service: slow enough for the program to estimate the end.
-    stage.service.change({ answerDelayMs: 2_000 })
+    stage.service.change({ responseDelayMs: 2_000 })
     await page.keyboard.press('f')
     await expectWords(page, new RegExp(`^${count.toLocaleString('en-US')} added to Favorites`))
     await expectStatus(page, /^Sending [\d,]+ of [\d,]+/)
@@ -123,7 +123,7 @@ describe('I have an account and read English', () => {
     const before = favoritesOf(stage.service)
     await stage.quit()
     expect(favoritesOf(stage.service)).toBeLessThan(TOTAL)
-    stage.service.change({ answerDelayMs: 0 })
+    stage.service.change({ responseDelayMs: 0 })
     page = await stage.open()
     await expectPictures(page)
     await expectStatus(page, /^Up to date/)

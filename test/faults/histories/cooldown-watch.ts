@@ -1,5 +1,5 @@
 /** I8: after a response with Retry-After, no request leaves before its end. */
-import type { HttpAnswer } from '../../../src/shared/send.ts'
+import type { HttpResponse } from '../../../src/shared/send.ts'
 import type { Clock } from '../../../src/main/engine/domain/clock.ts'
 
 const SECOND_MS = 1_000
@@ -18,7 +18,7 @@ export class CooldownWatch {
   }
 
   /** Accepts only whole seconds, because other formats have their own tests, and at most a day. */
-  hear({ status, headers }: HttpAnswer): void {
+  hear({ status, headers }: HttpResponse): void {
     const seconds = /^\d+$/.exec(headers['retry-after'] ?? '')?.[0]
     if ((status !== 429 && status !== 503) || seconds === undefined) return
     const ms = Math.min(DAY_MS, Math.max(SECOND_MS, Number(seconds) * SECOND_MS))

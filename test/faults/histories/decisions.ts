@@ -4,7 +4,7 @@ import { listCandidates } from '../../../src/main/engine/storage/removals.ts'
 import type { ChangeRow, EngineRepairAction, RepairAction } from '../../../src/shared/change.ts'
 import { GROUPS, type Group } from '../../../src/shared/sync-status.ts'
 import type { Chance } from '../history-chance.ts'
-import type { Doing } from './user-acts.ts'
+import type { UserAct } from './user-acts.ts'
 import type { Ledger } from './ledger.ts'
 
 const ALL = { reason: null, batch: null } as const
@@ -59,7 +59,7 @@ function forgetLie({ rig, wanted }: Ledger, record: number): void {
   if (rig.plan.world.lies && rig.service.truth.images.has(id)) wanted.delete(record)
 }
 
-export const repair: Doing = (ledger, chance) => {
+export const repair: UserAct = (ledger, chance) => {
   const changes = [...repairable(ledger, 'needs-attention'), ...repairable(ledger, 'waiting')]
   if (changes.length === 0) return null
   const change = chance.pick(changes)
@@ -78,7 +78,7 @@ export function decideRemovals(ledger: Ledger, group: Group, isRemoving: boolean
   return true
 }
 
-export const removals: Doing = (ledger, chance) => {
+export const removals: UserAct = (ledger, chance) => {
   const isRemoving = chance.hits(0.3)
   const decided = GROUPS.filter((group) => decideRemovals(ledger, group, isRemoving))
   return decided.length === 0

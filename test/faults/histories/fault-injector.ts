@@ -37,7 +37,7 @@ const LIES: ReadonlySet<string> = new Set([
 const UNREADABLE: Readonly<Record<string, FailureCode>> = {
   'gzip-truncated': 'connection-lost',
   'gzip-not': 'connection-lost',
-  'gzip-bomb': 'answer-too-large'
+  'gzip-bomb': 'response-too-large'
 }
 const NOT_TRUSTED: Readonly<Record<string, FailureCode>> = {
   'tls-unknown-issuer': 'tls-untrusted',
@@ -113,12 +113,12 @@ export class FaultInjector {
     const { operation } = subject
     if (operation === null) return null
     const hazard = this.#pickHazard(
-      ({ level, operations }) => (level === 'answer' || level === 'bytes') && operations.includes(operation)
+      ({ level, operations }) => (level === 'response' || level === 'bytes') && operations.includes(operation)
     )
-    if (hazard?.level !== 'answer' && hazard?.level !== 'bytes') return null
+    if (hazard?.level !== 'response' && hazard?.level !== 'bytes') return null
     const fault = hazard.fault(subject)
     const unread = UNREADABLE[hazard.id]
-    if (unread !== undefined) return { kind: 'altered', alter: { answer: (one) => marked(one, UNREAD, unread) } }
+    if (unread !== undefined) return { kind: 'altered', alter: { response: (one) => marked(one, UNREAD, unread) } }
     if (fault === null || !LIES.has(hazard.id)) return fault
     this.#onLie(subject)
     return toLie(fault)
@@ -140,15 +140,15 @@ const LIE = 'x-lie'
 
 type Headers = Readonly<Record<string, string>>
 
-function marked<A extends { readonly headers: Headers }>(answer: A, name: string, value: string): A {
-  return { ...answer, headers: { ...answer.headers, [name]: value } }
+function marked<A extends { readonly headers: Headers }>(response: A, name: string, value: string): A {
+  return { ...response, headers: { ...response.headers, [name]: value } }
 }
 
 /** Marks the response, so that checks can recognize it. */
 function toLie(fault: Fault): Fault {
   if (fault.kind !== 'altered') return fault
   const { alter } = fault
-  return { kind: 'altered', alter: { ...alter, answer: (one) => marked(alter.answer?.(one) ?? one, LIE, '1') } }
+  return { kind: 'altered', alter: { ...alter, response: (one) => marked(alter.response?.(one) ?? one, LIE, '1') } }
 }
 
 /** Whether the data of this response may be wrong. */

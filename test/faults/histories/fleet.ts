@@ -15,12 +15,12 @@ export interface FleetPlan {
   readonly jobs: number
 }
 
-export interface WorkerAsk extends Seeds {
+export interface WorkerOrder extends Seeds {
   /** ms since epoch; `null` = until all are played. */
   readonly until: number | null
 }
 
-export interface WorkerTells {
+export interface WorkerReport {
   readonly seed: number
   readonly failed: Failed | null
 }
@@ -31,16 +31,16 @@ const STUCK_MS = 5 * 60_000
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url))
 
 /** Resolves when every process has ended. Rejects when one of them fails, because then not all were played. */
-export async function runFleet(plan: FleetPlan, onHistory: (report: WorkerTells) => void): Promise<void> {
+export async function runFleet(plan: FleetPlan, onHistory: (report: WorkerReport) => void): Promise<void> {
   const { seed, count, minutes, jobs } = plan
   const until = minutes === null ? null : Date.now() + minutes * 60_000
-  const shares = Array.from({ length: jobs }, (_, place): WorkerAsk => {
+  const shares = Array.from({ length: jobs }, (_, place): WorkerOrder => {
     return { seed: seed + place, count: count === null ? null : count - place, step: jobs, until }
   })
   await Promise.all(shares.map((ask) => runWorker(ask, onHistory)))
 }
 
-function runWorker(ask: WorkerAsk, onHistory: (report: WorkerTells) => void): Promise<void> {
+function runWorker(ask: WorkerOrder, onHistory: (report: WorkerReport) => void): Promise<void> {
   const worker = fork(WORKER, [JSON.stringify(ask)])
   const playing = { seed: ask.seed, isStuck: false }
   const end = (): void => {
@@ -50,7 +50,7 @@ function runWorker(ask: WorkerAsk, onHistory: (report: WorkerTells) => void): Pr
   const timer = setTimeout(end, STUCK_MS)
   worker.on('message', (message) => {
     // The message format of worker.ts.
-    const report = message as WorkerTells
+    const report = message as WorkerReport
     playing.seed = report.seed + ask.step
     timer.refresh()
     onHistory(report)

@@ -4,7 +4,7 @@ import { MOUNT } from '../../../src/reference-service/dialects/read-method.ts'
 import type { FaultSubject } from '../../../src/reference-service/faults.ts'
 import type { WireFault } from '../../../src/reference-service/front/play-wire.ts'
 import { ReferenceService } from '../../../src/reference-service/reference-service.ts'
-import type { SendAnswer, SendRequest } from '../../../src/shared/send.ts'
+import type { SendResponse, SendRequest } from '../../../src/shared/send.ts'
 import { type Run, SyncRig } from '../../helpers/sync-rig.ts'
 import { Chance } from '../history-chance.ts'
 import { PaceWatch } from './pace-watch.ts'
@@ -76,19 +76,19 @@ export class HistoryRig extends SyncRig {
     return super.start()
   }
 
-  override async send(request: SendRequest): Promise<SendAnswer> {
+  override async send(request: SendRequest): Promise<SendResponse> {
     const life = this.#lives
     this.#sentTo.set(request, this.account)
     const pace = this.#pace
     pace.leaves(request)
     this.witness.leaves(request, life)
-    const answer = await this.#travel(request)
-    pace.comesBack(request, answer.kind === 'answer')
-    this.witness.comesBack(request, answer, life)
-    return answer
+    const response = await this.#travel(request)
+    pace.comesBack(request, response.kind === 'response')
+    this.witness.comesBack(request, response, life)
+    return response
   }
 
-  async #travel(request: SendRequest): Promise<SendAnswer> {
+  async #travel(request: SendRequest): Promise<SendResponse> {
     await this.wait(this.latencyMs)
     return this.down === null ? this.inTime(request) : this.failed(this.down, false)
   }
@@ -98,7 +98,7 @@ export class HistoryRig extends SyncRig {
     return isOther ? this.other : super.serviceFor(request)
   }
 
-  protected override async ask(request: SendRequest): Promise<SendAnswer> {
+  protected override async ask(request: SendRequest): Promise<SendResponse> {
     this.injector.isAgain = this.#arrived.has(request)
     const fault = this.injector.onTheWay()
     if (fault?.kind === 'untrusted') return this.failed(fault.code, false)
@@ -111,8 +111,8 @@ export class HistoryRig extends SyncRig {
       this.injector.isAgain = true
     }
     this.#arrived.add(request)
-    const answer = readable(await this.#arrive(request), (code) => this.failed(code, true))
-    return this.#onTheWayBack(answer, wire)
+    const response = readable(await this.#arrive(request), (code) => this.failed(code, true))
+    return this.#onTheWayBack(response, wire)
   }
 
   #newPace(): PaceWatch {
@@ -121,37 +121,37 @@ export class HistoryRig extends SyncRig {
     return new PaceWatch({ clock: this.clock, roundTripMs: 2 * this.latencyMs + 1, isReported })
   }
 
-  async #arrive(request: SendRequest): Promise<SendAnswer> {
+  async #arrive(request: SendRequest): Promise<SendResponse> {
     const { entries } = this.service.log
     const place = entries.length
     const pending = super.ask(request)
     // Refusals of the other account are not counted.
     const entry = entries[place]
     if (entry !== undefined) this.#pace.arrives(request)
-    const answer = await pending
+    const response = await pending
     if (entry?.status === 429 && entry.fault === null) this.#pace.isRefused(request)
-    return answer
+    return response
   }
 
   /** `null` if the request arrives. */
-  #insteadOfArriving(request: SendRequest, wire: WireFault): SendAnswer | Promise<never> | null {
+  #insteadOfArriving(request: SendRequest, wire: WireFault): SendResponse | Promise<never> | null {
     if (wire.kind === 'reset-before') return this.failed('connection-lost', true)
     if (wire.kind === 'reset-reused') return request.once ? null : this.failed('connection-lost', true)
     if (wire.kind === 'silent') return NEVER
     if (wire.kind === 'not-http') return this.failed('not-understood', true)
     if (wire.kind !== 'redirect') return null
     const location = wire.to === 'login' ? 'http://service.test/login' : 'http://service.test/moved'
-    const answer = this.failed('redirected', true)
-    return answer.kind === 'failed' ? { ...answer, location } : answer
+    const response = this.failed('redirected', true)
+    return response.kind === 'failed' ? { ...response, location } : response
   }
 
-  async #onTheWayBack(answer: SendAnswer, wire: WireFault | null): Promise<SendAnswer> {
+  async #onTheWayBack(response: SendResponse, wire: WireFault | null): Promise<SendResponse> {
     if (wire?.kind === 'slow') await this.wait(SLOW_BODY_MS)
     if (wire?.kind === 'stalled') return NEVER
     const isLost = wire?.kind === 'reset-after' || wire?.kind === 'truncated'
     const lateMs = this.injector.lateMs()
     if (lateMs > 0) await this.wait(lateMs)
-    return isLost ? this.failed('connection-lost', true) : answer
+    return isLost ? this.failed('connection-lost', true) : response
   }
 }
 
@@ -159,12 +159,12 @@ const PROXY_STATUS = 407
 
 /** Converts a response as Chromium does: redirects, proxy responses, and undecodable bodies become failures. */
 function readable(
-  answer: SendAnswer,
-  failed: (code: 'connection-lost' | 'redirected' | 'answer-too-large') => SendAnswer
+  response: SendResponse,
+  failed: (code: 'connection-lost' | 'redirected' | 'response-too-large') => SendResponse
 ) {
-  if (answer.kind === 'failed') return answer
-  const unread = unreadOf(answer.headers)
-  if (unread === 'answer-too-large' || unread === 'connection-lost') return failed(unread)
-  if (answer.status === PROXY_STATUS) return failed('connection-lost')
-  return answer.status >= 300 && answer.status < 400 ? failed('redirected') : answer
+  if (response.kind === 'failed') return response
+  const unread = unreadOf(response.headers)
+  if (unread === 'response-too-large' || unread === 'connection-lost') return failed(unread)
+  if (response.status === PROXY_STATUS) return failed('connection-lost')
+  return response.status >= 300 && response.status < 400 ? failed('redirected') : response
 }

@@ -199,8 +199,10 @@ const CASES: readonly Case[] = [
       )
       const send = rig.send.bind(rig)
       rig.send = async (request) => {
-        const answer = await send(request)
-        return answer.kind === 'answer' && answer.status === 429 ? { ...answer, status: 500, headers: {} } : answer
+        const response = await send(request)
+        return response.kind === 'response' && response.status === 429
+          ? { ...response, status: 500, headers: {} }
+          : response
       }
     }
   },

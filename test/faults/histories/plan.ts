@@ -69,7 +69,7 @@ export function dialectIn({ dialect, switches }: World): ServiceDialect {
 }
 
 /** Describes a world in one line: "dialect B, put=replaces; 40 images, 600/min, 300 ms each way". */
-export function tellWorld(world: World): string {
+export function worldText(world: World): string {
   const switches = Object.entries(world.switches).map(([name, value]) => `, ${name as Switch}=${value}`)
   const pace = world.perMinute === 0 ? 'no limit' : `${world.perMinute}/min`
   const more = [

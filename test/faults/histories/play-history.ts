@@ -10,7 +10,7 @@ import { removals, repair } from './decisions.ts'
 import { healAndCheck } from './end.ts'
 import { HistoryRig } from './history-rig.ts'
 import { Ledger } from './ledger.ts'
-import { LIBRARY_ACTS, type Doing } from './user-acts.ts'
+import { LIBRARY_ACTS, type UserAct } from './user-acts.ts'
 import type { Act, HistoryPlan, Step } from './plan.ts'
 import { Violation } from './violation.ts'
 import { freeDisk, worldActs } from './world-acts.ts'
@@ -27,7 +27,7 @@ export type Breaking = (ledger: Ledger) => void
 
 const statements: { faults: StatementFaults | null } = { faults: null }
 /** Acts of the user, who does nothing while the key belongs to another account or is missing. */
-const USER_ACTS: Readonly<Record<string, Doing>> = { ...LIBRARY_ACTS, repair, removals }
+const USER_ACTS: Readonly<Record<string, UserAct>> = { ...LIBRARY_ACTS, repair, removals }
 
 /** While lying hazards are active, and for this time afterwards, shown values may come from wrong responses. */
 const LYING_MS = 10 * 60_000
@@ -62,7 +62,7 @@ function toViolation(error: unknown): Violation {
 
 class Player {
   readonly ledger: Ledger
-  readonly #acts: Readonly<Record<Act, Doing>>
+  readonly #acts: Readonly<Record<Act, UserAct>>
   readonly #faults: StatementFaults
   #rejected: unknown[] = []
 

@@ -15,18 +15,18 @@ const isJson = (body: string): boolean => readJson(body).kind === 'json'
 
 /** Not signed in, rate limited, or a page of the web server instead of an API response. */
 export function provesNothingDone(reply: ServiceReply): boolean {
-  if (reply.kind !== 'answer') return false
-  const status = statusOf(reply.answer)
+  if (reply.kind !== 'response') return false
+  const status = statusOf(reply.response)
   if (status === 401 || status === 429) return true
-  return [403, 404, 405].includes(status) && !isJson(reply.answer.body)
+  return [403, 404, 405].includes(status) && !isJson(reply.response.body)
 }
 
 /** The service reports a record as deleted, or confirms its deletion. */
 export function isProofOfAbsence(operation: Operation, reply: ServiceReply): boolean {
-  if (reply.kind !== 'answer') return false
-  const status = statusOf(reply.answer)
+  if (reply.kind !== 'response') return false
+  const status = statusOf(reply.response)
   const isOfOne = operation !== 'list-images' && operation !== 'list-projects' && operation !== 'store-image'
-  if (isOfOne && (status === 404 || status === 410)) return isJson(reply.answer.body)
+  if (isOfOne && (status === 404 || status === 410)) return isJson(reply.response.body)
   const isDeletion = operation === 'delete-image' || operation === 'delete-project'
   return isDeletion && status >= 200 && status < 300
 }

@@ -1,6 +1,6 @@
 /** Plays histories one after the other, and shortens and reports failing ones. */
 import { drawHistory } from './draw.ts'
-import { type HistoryPlan, tellWorld } from './plan.ts'
+import { type HistoryPlan, worldText } from './plan.ts'
 import { playHistory, type Breaking } from './play-history.ts'
 import { shrink } from './shrink.ts'
 
@@ -49,7 +49,7 @@ export async function tryHistory(plan: HistoryPlan, breaking?: Breaking): Promis
   const lines = [
     `history ${plan.seed}: ${invariant} is broken: ${message}`,
     ...(violation.cause instanceof Error ? [violation.cause.stack ?? ''] : []),
-    `  ${shrunk.steps.length} of ${plan.steps.length} steps suffice, with ${tellWorld(shrunk.world)}:`,
+    `  ${shrunk.steps.length} of ${plan.steps.length} steps suffice, with ${worldText(shrunk.world)}:`,
     ...last.story.map((line) => `  ${line}`),
     `  ${last.violation?.message ?? ''}`,
     `  as data: ${JSON.stringify(shrunk)}`

@@ -8,7 +8,7 @@ import { FORM } from '../../helpers/create-form.ts'
 import type { Chance } from '../history-chance.ts'
 import type { Ledger } from './ledger.ts'
 
-export type Doing = (ledger: Ledger, chance: Chance) => string | null
+export type UserAct = (ledger: Ledger, chance: Chance) => string | null
 
 const refused = (what: string, failure: { readonly code: string }): string => `${what}: ${failure.code}`
 
@@ -33,7 +33,7 @@ export function choose(ledger: Ledger, chance: Chance, counts: readonly number[]
   return records.slice(from, from + chance.pick(counts))
 }
 
-const star: Doing = (ledger, chance) => {
+const star: UserAct = (ledger, chance) => {
   const records = choose(ledger, chance, [1, 1, 1, 5, 40, 120])
   const favorite = chance.hits(0.6)
   if (records.length === 0) return null
@@ -41,7 +41,7 @@ const star: Doing = (ledger, chance) => {
   return said(ledger, `${favorite ? 'stars' : 'unstars'} ${records.join(' ')}`, done, records)
 }
 
-const freeze: Doing = (ledger, chance) => {
+const freeze: UserAct = (ledger, chance) => {
   const reader = createLibraryReader(ledger.run.db)
   const view = reader.openView({ query: { ...EMPTY_QUERY, favorite: chance.pick([null, true, false]) } })
   const frozen = view.ok ? reader.freezeSelection({ view: view.value.view }) : view
@@ -50,7 +50,7 @@ const freeze: Doing = (ledger, chance) => {
   return `selects all ${frozen.value.size} that match`
 }
 
-const starFrozen: Doing = (ledger, chance) => {
+const starFrozen: UserAct = (ledger, chance) => {
   const { frozen } = ledger
   if (frozen === null) return null
   const except = Uint32Array.from(choose(ledger, chance, [0, 1, 3]))
@@ -62,7 +62,7 @@ const starFrozen: Doing = (ledger, chance) => {
   return said(ledger, `${favorite ? 'stars' : 'unstars'} the ${records.value.length} selected`, done, records.value)
 }
 
-const rename: Doing = (ledger, chance) => {
+const rename: UserAct = (ledger, chance) => {
   const records = ledger.present()
   if (records.length === 0) return null
   const { record } = chance.pick(records)
@@ -70,7 +70,7 @@ const rename: Doing = (ledger, chance) => {
   return said(ledger, `renames ${record} "${name}"`, ledger.run.library.renameImage({ record, name }), [record])
 }
 
-const remove: Doing = (ledger, chance) => {
+const remove: UserAct = (ledger, chance) => {
   const records = choose(ledger, chance, [1, 1, 3])
   if (records.length === 0) return null
   return said(
@@ -80,7 +80,7 @@ const remove: Doing = (ledger, chance) => {
   )
 }
 
-const create: Doing = (ledger, chance) => {
+const create: UserAct = (ledger, chance) => {
   const isTwin = chance.hits(0.3)
   const order = isTwin ? 'Twin' : `Order ${ledger.ordered.size + 1}`
   const made = ledger.run.library.createImage({ form: { ...FORM, name: order, description: order } })
@@ -96,7 +96,7 @@ interface OpenCreate {
   readonly isRefused: 0 | 1
 }
 
-const editCreate: Doing = (ledger, chance) => {
+const editCreate: UserAct = (ledger, chance) => {
   const open = ledger.run.db.all<OpenCreate>(
     `SELECT record, form, state = 'refused' AS isRefused FROM entries JOIN creates USING (record)
      WHERE kind = 'create' AND sent_revision IS NULL ORDER BY record`
@@ -113,7 +113,7 @@ const editCreate: Doing = (ledger, chance) => {
   return what
 }
 
-const deleteProject: Doing = (ledger, chance) => {
+const deleteProject: UserAct = (ledger, chance) => {
   const { rig, run } = ledger
   const left = rig.projects(run).filter((name) => !ledger.projects.has(name))
   if (left.length <= 1) return null
@@ -135,13 +135,13 @@ function recordUndo(ledger: Ledger, what: string, result: Result<Undone>): strin
   return said(ledger, what, result)
 }
 
-const undo: Doing = (ledger, chance) => {
+const undo: UserAct = (ledger, chance) => {
   const receipt = pickBatch(ledger, chance, ({ canUndo }) => canUndo)
   if (receipt === null) return null
   return recordUndo(ledger, `undoes batch ${receipt.batch}`, ledger.run.library.undoBatch({ batch: receipt.batch }))
 }
 
-const stop: Doing = (ledger, chance) => {
+const stop: UserAct = (ledger, chance) => {
   const receipt = pickBatch(ledger, chance, ({ waiting }) => waiting > 0)
   const isUndoing = chance.hits(0.4)
   if (receipt === null) return null
@@ -150,7 +150,7 @@ const stop: Doing = (ledger, chance) => {
 }
 
 /** Excludes batches on hold for another reason, which are decided at the end of the history. */
-const hold: Doing = (ledger, chance) => {
+const hold: UserAct = (ledger, chance) => {
   const isPaused = chance.hits(0.5)
   const receipt = pickBatch(ledger, chance, (one) => one.waiting > 0 && (one.pause?.why ?? 'user') === 'user')
   if (receipt === null) return null
@@ -159,7 +159,7 @@ const hold: Doing = (ledger, chance) => {
   return done.ok ? what : refused(what, done.failure)
 }
 
-const sendFirst: Doing = (ledger, chance) => {
+const sendFirst: UserAct = (ledger, chance) => {
   const receipt = pickBatch(ledger, chance, ({ waiting }) => waiting > 0)
   if (receipt === null) return null
   const done = ledger.run.library.sendBatchFirst({ batch: receipt.batch })
@@ -180,4 +180,4 @@ export const LIBRARY_ACTS = {
   stop,
   hold,
   'send-first': sendFirst
-} as const satisfies Record<string, Doing>
+} as const satisfies Record<string, UserAct>

@@ -2,7 +2,7 @@
  * Counts at the wire, not in the program: departing requests, arrivals at the service, and returning responses. Checks
  * I2, I3, I7, I8, and I9 as they occur.
  */
-import type { SendAnswer, SendRequest } from '../../../src/shared/send.ts'
+import type { SendResponse, SendRequest } from '../../../src/shared/send.ts'
 import type { Clock } from '../../../src/main/engine/domain/clock.ts'
 import { readForm } from '../../../src/reference-service/dialects/read-form.ts'
 import { readRoute } from '../../../src/reference-service/dialects/read-method.ts'
@@ -101,12 +101,12 @@ export class Witness {
     if (creates > MOST_CREATES) this.#note('I7', `${creates} concurrent creates`)
   }
 
-  comesBack(request: SendRequest, answer: SendAnswer, life: number): void {
+  comesBack(request: SendRequest, response: SendResponse, life: number): void {
     if (life !== this.#life) return
     this.#atOnce[kindOf(request)] -= 1
-    if (answer.kind === 'failed') return
-    this.#holds.hear(answer)
-    this.#results.hear(answer.body, { isLie: isLie(answer.headers) })
+    if (response.kind === 'failed') return
+    this.#holds.hear(response)
+    this.#results.hear(response.body, { isLie: isLie(response.headers) })
   }
 
   #note(invariant: 'I3' | 'I7' | 'I8' | 'I9', text: string): void {

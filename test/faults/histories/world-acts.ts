@@ -9,7 +9,7 @@ import type { Chance } from '../history-chance.ts'
 import { decideRemovals } from './decisions.ts'
 import type { Ledger } from './ledger.ts'
 import { dialectIn } from './plan.ts'
-import { choose, said, type Doing } from './user-acts.ts'
+import { choose, said, type UserAct } from './user-acts.ts'
 import { LYING_HAZARDS, REFUSING_HAZARDS, TRUE_HAZARDS, UNCERTAIN_HAZARDS } from './fault-injector.ts'
 
 /** More deletions at once need a confirmation, which other tests cover. */
@@ -21,7 +21,7 @@ function deleteElsewhere({ rig }: Ledger, images: ImageStore, id: number): void 
 }
 
 /** Another client of the same account. */
-const elsewhere: Doing = (ledger, chance) => {
+const elsewhere: UserAct = (ledger, chance) => {
   const { images } = ledger.rig.service.store
   const all = images.all()
   if (all.size === 0) return null
@@ -51,7 +51,7 @@ function chooseHazards(lies: boolean, chance: Chance): Hazard[] {
 }
 
 /** Changes the conditions of the network or the service. */
-const network: Doing = ({ rig }, chance) => {
+const network: UserAct = ({ rig }, chance) => {
   const { injector } = rig
   injector.end()
   rig.down = chance.hits(0.15) ? chance.pick(DOWN) : null
@@ -74,7 +74,7 @@ const MOST_STATEMENTS = 60
 
 /** Makes one of the following statements fail, in a verb or in the sync. */
 const diskFault =
-  (statements: StatementFaults): Doing =>
+  (statements: StatementFaults): UserAct =>
   (ledger, chance) => {
     const error = chance.pick(ERRORS)
     const isOfVerb = chance.hits(0.4)
@@ -116,7 +116,7 @@ function renaming(ledger: Ledger, chance: Chance): FailingVerb {
 const MOST_PAGES = 1_073_741_823
 
 /** Limits the file size until the end of the step. */
-const diskFull: Doing = ({ run }, chance) => {
+const diskFull: UserAct = ({ run }, chance) => {
   const pages = run.db.value<number>('PRAGMA page_count') ?? 0
   const more = chance.below(3)
   run.db.value(`PRAGMA max_page_count = ${pages + more}`)
@@ -128,7 +128,7 @@ export function freeDisk({ run }: Ledger): void {
 }
 
 /** Removes or renews the key, replaces it by that of another account, or restores it. */
-const key: Doing = (ledger, chance) => {
+const key: UserAct = (ledger, chance) => {
   const { rig } = ledger
   const isOurs = rig.account === 'ours' && rig.hasKeys
   const what = isOurs
@@ -153,20 +153,20 @@ export function returnKey(ledger: Ledger): void {
   decideRemovals(ledger, 'images', false)
 }
 
-const pause: Doing = ({ run }, chance) => {
+const pause: UserAct = ({ run }, chance) => {
   const isPaused = chance.hits(0.4)
   run.sync.setPaused(isPaused)
   return isPaused ? 'pauses' : 'resumes'
 }
 
-const wake: Doing = ({ run }, chance) => {
+const wake: UserAct = ({ run }, chance) => {
   const why = chance.pick(['online', 'focus', 'resume', 'user'] as const)
   run.sync.wake(why)
   return `wakes: ${why}`
 }
 
 /** The user refreshes one record, or searches at the service. */
-const refresh: Doing = (ledger, chance) => {
+const refresh: UserAct = (ledger, chance) => {
   const { run, rig } = ledger
   const records = rig.records(run)
   const isSearch = chance.hits(0.3)
@@ -184,7 +184,7 @@ const refresh: Doing = (ledger, chance) => {
 }
 
 const restart =
-  (how: 'kill' | 'close'): Doing =>
+  (how: 'kill' | 'close'): UserAct =>
   (ledger) => {
     ledger.restart(how)
     return how === 'kill' ? 'is killed and starts again' : 'is closed and starts again'
@@ -202,4 +202,4 @@ export const worldActs = (statements: StatementFaults) =>
     'ask-again': refresh,
     kill: restart('kill'),
     close: restart('close')
-  }) as const satisfies Record<string, Doing>
+  }) as const satisfies Record<string, UserAct>

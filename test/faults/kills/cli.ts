@@ -1,6 +1,6 @@
 /** `npm run kills`. */
 import { AT_LEAST_ONE, number, runCommand } from '../../../drivers/command-line.ts'
-import { killAgainAndAgain, tellKills } from './kill-loop.ts'
+import { killAgainAndAgain, killsText } from './kill-loop.ts'
 
 await runCommand(
   {
@@ -19,7 +19,7 @@ await runCommand(
     for (const { fault, what } of report.findings) console.error(`${fault}: ${what}`)
     if (report.findings.length > 0) console.error(`Seed ${seed}. What a kill meets also depends on the machine.`)
     console.log(`${report.acknowledged} verbs were acknowledged in ${report.seconds} s.`)
-    console.log(tellKills(report))
+    console.log(killsText(report))
     return report.findings.length > 0 ? 1 : 0
   }
 )

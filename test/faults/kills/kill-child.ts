@@ -103,7 +103,7 @@ function countsOf(db: ReadDb) {
 }
 
 process.on('message', (message: OrderMessage) => {
-  void run(message.order).then((result) => report({ kind: 'answer', id: message.id, result }))
+  void run(message.order).then((result) => report({ kind: 'response', id: message.id, result }))
 })
 // Without a parent this process would never end.
 process.on('disconnect', () => process.exit(0))

@@ -58,7 +58,7 @@ async function playRound(round: KillRound, kills: number): Promise<void> {
 }
 
 /** Summarizes the report in one line. */
-export function tellKills({ kills, findings }: KillReport): string {
+export function killsText({ kills, findings }: KillReport): string {
   const countOf = (fault: Finding['fault']): number => findings.filter((one) => one.fault === fault).length
   return `${kills} kills, ${countOf('lost')} lost, ${countOf('doubled')} doubled, ${countOf('stuck')} stuck`
 }

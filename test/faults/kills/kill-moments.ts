@@ -3,7 +3,7 @@ import type { RunningService } from '../../../src/reference-service/server.ts'
 import type { Chance } from '../history-chance.ts'
 
 /** The progress of a run, as far as it determines the moment of its end. */
-export interface Going {
+export interface RunningRound {
   readonly service: RunningService
   /** Resolves when this many more verbs have been answered. */
   readonly verbsAnswered: (count: number) => Promise<void>
@@ -12,7 +12,7 @@ export interface Going {
 export interface Moment {
   readonly when: 'start' | 'play' | 'write' | 'close'
   /** Resolves at the moment; for `start` it counts from the order to open, otherwise from its response. */
-  readonly comes: (going: Going) => Promise<void>
+  readonly comes: (going: RunningRound) => Promise<void>
   /** For `close`: resolves within its first ms. */
   readonly closes: () => Promise<void>
 }
@@ -32,7 +32,7 @@ export function pickMoment(chance: Chance, isNew: boolean): Moment {
   const when = isNew && chance.hits(0.7) ? 'start' : chance.pick(any)
   const [startMs, closeMs] = [chance.random() ** 2 * START_MS, chance.random() * CLOSE_MS]
   const [verbs, writes, pauseMs] = [chance.below(MOST_VERBS), 1 + chance.below(MOST_WRITES), chance.random() * PAUSE_MS]
-  const comes = async ({ service, verbsAnswered }: Going): Promise<void> => {
+  const comes = async ({ service, verbsAnswered }: RunningRound): Promise<void> => {
     if (when === 'start') return after(startMs)
     // If nothing is pending, no write ever arrives.
     if (when === 'write') return Promise.race([writesArrive(service, writes), verbsAnswered(MOST_VERBS)])

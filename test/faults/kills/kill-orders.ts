@@ -39,6 +39,6 @@ export interface OrderMessage {
 /** `ready` is sent once, when both threads are running. */
 export type ChildMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'answer'; readonly id: number; readonly result: Result<unknown> }
+  | { readonly kind: 'response'; readonly id: number; readonly result: Result<unknown> }
   /** A thread died, or the library is unusable. */
   | { readonly kind: 'problem'; readonly what: string }

@@ -16,7 +16,7 @@ import { drainLibrary } from './kill-drain.ts'
 import { KillLedger } from './kill-ledger.ts'
 import { type LibraryFacts, readAfterKill, readLibrary } from './kill-library.ts'
 import { Life } from './kill-life.ts'
-import { type Going, pickMoment, type Moment } from './kill-moments.ts'
+import { type RunningRound, pickMoment, type Moment } from './kill-moments.ts'
 import type { Account, Order } from './kill-orders.ts'
 import { writeStarsOf } from '../found-stars.ts'
 
@@ -37,7 +37,7 @@ export class KillRound {
   readonly #acts: KillActs
   #facts: LibraryFacts
   #account: Account
-  readonly #going: Going
+  readonly #going: RunningRound
   /** Number of answered verbs, and the waiters for certain numbers. */
   #answered = 0
   #waiting: { readonly at: number; readonly resolve: () => void }[] = []
@@ -76,7 +76,7 @@ export class KillRound {
   /** `cache`: a folder where compiled code is kept between processes. */
   static async begin(chance: Chance, cache: string): Promise<KillRound> {
     const seed = chance.below(1_000_000)
-    const options = { perMinute: 0, answerDelayMs: 6, storeDelayMs: 60 }
+    const options = { perMinute: 0, responseDelayMs: 6, storeDelayMs: 60 }
     const service = await startReferenceService({ images: 120, projects: 12, seed, ...options })
     const other = await startReferenceService({ images: 30, projects: 0, seed: seed + 1, ...options })
     // Two accounts that share a name under one id could be mistaken for one.

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { inDepth } from '../../helpers/depth.ts'
 import { Life } from './kill-life.ts'
-import { killAgainAndAgain, tellKills } from './kill-loop.ts'
+import { killAgainAndAgain, killsText } from './kill-loop.ts'
 
 const KILLS = inDepth(30, 2)
 /** With this seed one kill hits the first opening of the library, and one the arrival of changes. */
@@ -19,7 +19,7 @@ const SEED = Number(process.env['KILL_SEED'] ?? inDepth(Date.now() % 100_000, FI
 it(`loses nothing in ${KILLS} kills (KILL_SEED=${SEED})`, async () => {
   const report = await killAgainAndAgain({ count: KILLS, seed: SEED })
   expect([...report.findings, ...report.history]).toEqual([])
-  expect(tellKills(report)).toBe(`${KILLS} kills, 0 lost, 0 doubled, 0 stuck`)
+  expect(killsText(report)).toBe(`${KILLS} kills, 0 lost, 0 doubled, 0 stuck`)
 })
 
 it('killing a process before it is awaited causes no error', async () => {

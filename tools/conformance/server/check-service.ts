@@ -39,7 +39,7 @@ export async function checkService(plan: CheckPlan): Promise<ServiceReport> {
     const immediately: Ask = (_about, send) => send()
     const into = (group: Group) => ({
       ask: immediately,
-      tell: (found: readonly Finding[]) => findings[group].push(...found)
+      report: (found: readonly Finding[]) => findings[group].push(...found)
     })
     await askImages({ client: images, ...into('images') })
     await askProjects({ client: clientFor('projects', network), ...into('projects') })

@@ -39,7 +39,7 @@ async function startBatch({ service, page }: Stand): Promise<void> {
   // The newest image is sent first.
   const first = [...service.truth.images.values()].findLast(({ favorite }) => !favorite)
   service.change({
-    answerDelayMs: 1_500,
+    responseDelayMs: 1_500,
     faults: ({ method, path }) =>
       method !== 'GET' && path.endsWith(`/${first?.id}`)
         ? json(422, { message: { results: ['No.'] }, status: 422 })

@@ -1,6 +1,6 @@
 /** Placeholders of missing previews, and a prompt of many lines. */
 import { pressInGrid } from '../../../drivers/user.ts'
-import type { PictureAnswer, PictureFault } from '../../../src/reference-service/picture-fault.ts'
+import type { PictureResponse, PictureFault } from '../../../src/reference-service/picture-fault.ts'
 import { escape, openConnected, type Act, type Scene } from '../scene.ts'
 import { NO_FACETS } from '../../../src/shared/image.ts'
 
@@ -17,7 +17,7 @@ const FAULTS: readonly PictureFault[] = [
 /** Plays the faults in turn. */
 function everyFault(): PictureFault {
   const state = { served: 0 }
-  return (picture: PictureAnswer) => {
+  return (picture: PictureResponse) => {
     const fault = FAULTS[state.served++ % FAULTS.length]
     return fault?.(picture) ?? picture
   }

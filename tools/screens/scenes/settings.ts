@@ -41,7 +41,7 @@ export const settingsAct: Act = {
       name: 'settings-diagnosing',
       says: /Checking the images service/,
       setUp: async (stand) => {
-        stand.service.change({ answerDelayMs: 6_000 })
+        stand.service.change({ responseDelayMs: 6_000 })
         return diagnose(stand)
       },
       undo: leave

@@ -187,7 +187,7 @@ describe('outcomeOfNoReply', () => {
   )
 
   it('treats a response that is too large as unreadable', () => {
-    expect(kindsOf('answer-too-large', true)).toEqual(['stopped', ...unknown])
+    expect(kindsOf('response-too-large', true)).toEqual(['stopped', ...unknown])
   })
 
   it('stops at a redirect, and looks up what may have been created behind it', () => {

@@ -43,7 +43,7 @@ type Cell =
   | 'stopped'
 
 /** The failure code, and the cell for every operation except those that `others` names. */
-const answer = (code: FailureCode, cell: Cell, others: Partial<Record<Operation, Cell>> = {}) => ({
+const cellsOf = (code: FailureCode, cell: Cell, others: Partial<Record<Operation, Cell>> = {}) => ({
   code,
   read: cell,
   update: cell,
@@ -56,23 +56,23 @@ const answer = (code: FailureCode, cell: Cell, others: Partial<Record<Operation,
 const ROWS = {
   // Always taken, so this code is never reported.
   // Stryker disable next-line StringLiteral: every cell of this row is "take", which tells of no failure; the code is there for the compiler
-  shown: answer('internal', 'take'),
+  shown: cellsOf('internal', 'take'),
   // An empty update is applied and verified with the next page; an empty create may or may not have created an image.
-  empty: answer('not-understood', 'take', { read: 'retry', store: 'unknown' }),
-  other: answer('not-taken', 'rejected', { read: 'take' }),
-  unreadable: answer('not-understood', 'unknown', { read: 'stopped' }),
-  refused: answer('refused', 'rejected'),
-  unauthorized: answer('unauthorized', 'signed-out'),
-  forbidden: answer('forbidden', 'rejected'),
-  blocked: answer('blocked', 'stopped'),
+  empty: cellsOf('not-understood', 'take', { read: 'retry', store: 'unknown' }),
+  other: cellsOf('not-taken', 'rejected', { read: 'take' }),
+  unreadable: cellsOf('not-understood', 'unknown', { read: 'stopped' }),
+  refused: cellsOf('refused', 'rejected'),
+  unauthorized: cellsOf('unauthorized', 'signed-out'),
+  forbidden: cellsOf('forbidden', 'rejected'),
+  blocked: cellsOf('blocked', 'stopped'),
   // A project's address is its name, which some services reject, so the project list decides whether it is gone.
-  missing: answer('not-found', 'rejected', { read: 'gone', 'delete-image': 'take', 'delete-project': 'unknown' }),
-  'wrong-address': answer('wrong-address', 'stopped'),
-  'method-refused': answer('method-refused', 'rejected'),
-  'rate-limited': answer('rate-limited', 'rate-limited'),
+  missing: cellsOf('not-found', 'rejected', { read: 'gone', 'delete-image': 'take', 'delete-project': 'unknown' }),
+  'wrong-address': cellsOf('wrong-address', 'stopped'),
+  'method-refused': cellsOf('method-refused', 'rejected'),
+  'rate-limited': cellsOf('rate-limited', 'rate-limited'),
   // A create or project delete that was redirected may have been applied, so it is looked up and never sent again.
-  redirected: answer('redirected', 'stopped', { 'delete-project': 'unknown', store: 'unknown' }),
-  serverError: answer('service-error', 'unknown', { read: 'retry' })
+  redirected: cellsOf('redirected', 'stopped', { 'delete-project': 'unknown', store: 'unknown' }),
+  serverError: cellsOf('service-error', 'unknown', { read: 'retry' })
 }
 type Row = keyof typeof ROWS
 
@@ -147,7 +147,7 @@ function cellOfNoReply(operation: Operation, { code, wasSent }: NoReply): Cell {
   if (code === 'redirected') return ROWS.redirected[operation]
   // The request was refused on this computer (an address outside the connection), so a retry cannot help.
   if (!wasSent) return NOT_ALLOWED_HERE.has(code) ? 'stopped' : 'retry-uncounted'
-  return ROWS[code === 'answer-too-large' ? 'unreadable' : 'serverError'][operation]
+  return ROWS[code === 'response-too-large' ? 'unreadable' : 'serverError'][operation]
 }
 
 function inCell<T>(cell: Cell, failure: Failure, reply: { value: T | null; retryDelayMs: number }): Outcome<T> {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { HALVING_GAP_MS, NEW_WINDOW, growWindow, halveWindow, roomIn, shrinkWindow } from './window.ts'
 
-const afterAnswers = (count: number, from = NEW_WINDOW) =>
+const afterResponses = (count: number, from = NEW_WINDOW) =>
   Array.from({ length: count }).reduce<typeof NEW_WINDOW>(growWindow, from)
 
 /** Grows to five and fails there, as with a service of four workers. */
-const afterErrorAtFive = () => shrinkWindow(afterAnswers(2, { ...NEW_WINDOW, size: 5 }), 1_000)
+const afterErrorAtFive = () => shrinkWindow(afterResponses(2, { ...NEW_WINDOW, size: 5 }), 1_000)
 
 describe('window', () => {
   it.each([
@@ -18,11 +18,11 @@ describe('window', () => {
     [15, 6],
     [1_000, 6]
   ])('after %i responses it is %i', (answers, size) => {
-    expect(afterAnswers(answers).size).toBe(size)
+    expect(afterResponses(answers).size).toBe(size)
   })
 
   it('halves, and only once for simultaneous failures', () => {
-    const full = afterAnswers(15)
+    const full = afterResponses(15)
     const once = halveWindow(full, 1_000)
     expect(once.size).toBe(3)
     expect(halveWindow(once, 1_000 + HALVING_GAP_MS - 1)).toBe(once)
@@ -36,22 +36,22 @@ describe('window', () => {
   it('stops growing below a size that failed as soon as it was reached', () => {
     const troubled = afterErrorAtFive()
     expect(troubled).toMatchObject({ size: 2, ceiling: 4 })
-    expect(afterAnswers(150, troubled).size).toBe(4)
+    expect(afterResponses(150, troubled).size).toBe(4)
   })
 
   it('tests one more occasionally, more rarely each time it fails, and drops the ceiling when it works', () => {
-    const tested = afterAnswers(205, afterErrorAtFive())
+    const tested = afterResponses(205, afterErrorAtFive())
     expect(tested.size).toBe(5)
-    const failed = shrinkWindow(afterAnswers(1, tested), 60_000)
+    const failed = shrinkWindow(afterResponses(1, tested), 60_000)
     expect(failed).toMatchObject({ size: 2, ceiling: 4, patience: 400 })
-    expect(afterAnswers(350, failed).size).toBe(4)
-    const works = afterAnswers(20, tested)
+    expect(afterResponses(350, failed).size).toBe(4)
+    const works = afterResponses(20, tested)
     expect(works.ceiling).toBeNull()
-    expect(afterAnswers(6, works).size).toBe(6)
+    expect(afterResponses(6, works).size).toBe(6)
   })
 
   it('finds no ceiling in an isolated failure, in an outage, or with one request in flight', () => {
-    const late = shrinkWindow(afterAnswers(200), 1_000)
+    const late = shrinkWindow(afterResponses(200), 1_000)
     expect(late).toMatchObject({ size: 3, ceiling: null })
     expect(shrinkWindow(late, 5_000)).toMatchObject({ size: 1, ceiling: null })
     expect(shrinkWindow(NEW_WINDOW, 5_000).ceiling).toBeNull()

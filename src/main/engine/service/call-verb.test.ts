@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerOf, scriptedSend, type Scripted } from '../../../../test/helpers/scripted-send.ts'
+import { responseOf, scriptedSend, type Scripted } from '../../../../test/helpers/scripted-send.ts'
 import { createDialect } from './dialect.ts'
 import { deleteImage } from './images.ts'
 import { deleteProject } from './projects.ts'
@@ -8,9 +8,9 @@ import { updateImage } from './update-image.ts'
 
 const KNOWN = { results: null, result: 'fox.png', url: null }
 const refused = (allow: string, body: unknown = { message: 'Not supported.' }) =>
-  answerOf(body, { status: 405, headers: { allow } })
+  responseOf(body, { status: 405, headers: { allow } })
 const ONLY_POST = refused('GET, HEAD, POST')
-const STARRED = answerOf({ data: { id: 5, favorite: 1 } })
+const STARRED = responseOf({ data: { id: 5, favorite: 1 } })
 
 function clientOf(...answers: Scripted[]) {
   const { send, asked } = scriptedSend(...answers)
@@ -53,7 +53,7 @@ test('learns nothing if POST is refused as well', async () => {
 })
 
 test('a host that accepts DELETE again is remembered as such', async () => {
-  const { client, wire, dialect } = clientOf(refused('GET, DELETE'), answerOf({ id: 5, deleted: true }))
+  const { client, wire, dialect } = clientOf(refused('GET, DELETE'), responseOf({ id: 5, deleted: true }))
   dialect.learn('verbs', 'spoofed')
   expect((await deleteImage(client, { id: '5' })).outcome.kind).toBe('applied')
   expect(wire()).toEqual(['POST DELETE', 'DELETE '])
@@ -62,18 +62,18 @@ test('a host that accepts DELETE again is remembered as such', async () => {
 
 // A service that does not know `_method` treats such a POST as an update, and reports success.
 test.each([
-  ['the record', answerOf({ data: { id: 5, name: 'Fox' } }), 'unknown'],
-  ['a success', answerOf({ success: true }), 'unknown'],
-  ['nothing', answerOf('', { status: 204 }), 'unknown'],
-  ['a deletion', answerOf({ id: 5, deleted: true }), 'applied'],
-  ['the record as deleted', answerOf({ data: { id: 5, deleted_at: '2026-01-01 10:00:00' } }), 'applied'],
-  ['a 404', answerOf({ message: 'Not found.' }, { status: 404 }), 'applied']
-])('after a POST that replaces DELETE, %s: %s', async (_name, answer, kind) => {
-  const image = clientOf(ONLY_POST, answer)
+  ['the record', responseOf({ data: { id: 5, name: 'Fox' } }), 'unknown'],
+  ['a success', responseOf({ success: true }), 'unknown'],
+  ['nothing', responseOf('', { status: 204 }), 'unknown'],
+  ['a deletion', responseOf({ id: 5, deleted: true }), 'applied'],
+  ['the record as deleted', responseOf({ data: { id: 5, deleted_at: '2026-01-01 10:00:00' } }), 'applied'],
+  ['a 404', responseOf({ message: 'Not found.' }, { status: 404 }), 'applied']
+])('after a POST that replaces DELETE, %s: %s', async (_name, response, kind) => {
+  const image = clientOf(ONLY_POST, response)
   expect((await deleteImage(image.client, { id: '5' })).outcome.kind).toBe(kind)
-  const project = clientOf(ONLY_POST, answer)
+  const project = clientOf(ONLY_POST, response)
   // The project list decides about a 404, because a name may not be a valid address.
-  const isMissing = answer.kind === 'answer' && answer.status === 404
+  const isMissing = response.kind === 'response' && response.status === 404
   expect((await deleteProject(project.client, { project: 'a.example' })).outcome.kind).toBe(
     isMissing ? 'unknown' : kind
   )

@@ -2,16 +2,16 @@
  * Sends PUT, PATCH and DELETE to hosts that accept only GET and POST: the same request as POST, with the method in
  * `_method`. Tried only after a 405 in which the service itself names POST as allowed.
  */
-import type { SendAnswer } from '../../../shared/send.ts'
+import type { SendResponse } from '../../../shared/send.ts'
 import { withField } from './form.ts'
-import { type AnswerFacts, call, type Call, summed, type ServiceClient } from './service-client.ts'
+import { type ResponseFacts, call, type Call, summed, type ServiceClient } from './service-client.ts'
 import { findRecord } from './decode.ts'
 import { isObject, member } from './read-fields.ts'
 
 export interface ReceivedResult {
-  readonly answer: SendAnswer
+  readonly response: SendResponse
   /** Of both requests, if there were two. */
-  readonly facts: AnswerFacts
+  readonly facts: ResponseFacts
   /** Sent as POST: a response with nothing but the record may come from a service that does not know `_method`. */
   readonly isSpoofed: boolean
 }
@@ -21,10 +21,10 @@ export async function callVerb(client: ServiceClient, request: Call): Promise<Re
   const style = client.dialect.get('verbs')
   const isSpoofed = style === 'spoofed'
   const first = await call(client, isSpoofed ? spoofed(request) : request)
-  if (!needsOtherMethod(first.answer, style)) return { ...first, isSpoofed }
+  if (!needsOtherMethod(first.response, style)) return { ...first, isSpoofed }
   const second = await call(client, isSpoofed ? request : spoofed(request))
-  if (isSuccess(second.answer)) client.dialect.learn('verbs', isSpoofed ? 'own' : 'spoofed')
-  return { answer: second.answer, facts: summed(first.facts, second.facts), isSpoofed: !isSpoofed }
+  if (isSuccess(second.response)) client.dialect.learn('verbs', isSpoofed ? 'own' : 'spoofed')
+  return { response: second.response, facts: summed(first.facts, second.facts), isSpoofed: !isSpoofed }
 }
 
 function spoofed(request: Call): Call {
@@ -32,15 +32,15 @@ function spoofed(request: Call): Call {
 }
 
 /** Returns whether to try the other method: `Allow` must name POST, and none of the verbs of a record. */
-function needsOtherMethod(answer: SendAnswer, style: 'own' | 'spoofed'): boolean {
-  if (answer.kind !== 'answer' || answer.status !== 405) return false
+function needsOtherMethod(response: SendResponse, style: 'own' | 'spoofed'): boolean {
+  if (response.kind !== 'response' || response.status !== 405) return false
   if (style === 'spoofed') return true
-  const allowed = (answer.headers['allow'] ?? '').toUpperCase().split(/[\s,]+/)
+  const allowed = (response.headers['allow'] ?? '').toUpperCase().split(/[\s,]+/)
   return allowed.includes('POST') && !['PUT', 'PATCH', 'DELETE'].some((verb) => allowed.includes(verb))
 }
 
-const isSuccess = (answer: SendAnswer): boolean =>
-  answer.kind === 'answer' && answer.status >= 200 && answer.status < 300
+const isSuccess = (response: SendResponse): boolean =>
+  response.kind === 'response' && response.status >= 200 && response.status < 300
 
 /** Members that only confirm success (a failure was ruled out before). */
 const ACKNOWLEDGEMENT_MEMBERS: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 /** Deletes a record. The response confirms the deletion, denies it, or is inconclusive. */
-import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
+import { RESPONSE_TIMEOUT_MS } from '../../../shared/limits.ts'
 import type { Group } from '../../../shared/sync-status.ts'
 import { callVerb, isBareAcknowledgement } from './call-verb.ts'
 import { type Assessment, judge, UNREADABLE } from './reply.ts'
@@ -9,37 +9,37 @@ import { readJson } from './json-text.ts'
 import { isObject, member, readFlag, readId, type JsonObject } from './read-fields.ts'
 import { recordAddress } from './list-query.ts'
 import { isSoftDeleted } from './records.ts'
-import { type Answered, type ServiceClient, unsent } from './service-client.ts'
+import { type ServiceResult, type ServiceClient, unsent } from './service-client.ts'
 
 /**
  * Deletes a record; one that is already gone counts as deleted. An image is deleted by its id, which the response must
  * not contradict. A project is deleted by name or id and never sent again automatically, and the service may respond
  * with an id of its own.
  */
-export async function deleteRecord(client: ServiceClient, group: Group, id: string): Promise<Answered<null>> {
+export async function deleteRecord(client: ServiceClient, group: Group, id: string): Promise<ServiceResult<null>> {
   const address = recordAddress(client.address, group, id)
   if (!address.ok) return unsent(address.failure)
   const isProject = group === 'projects'
-  const request = { method: 'DELETE', form: null, timeoutMs: ANSWER_TIMEOUT_MS, once: isProject } as const
+  const request = { method: 'DELETE', form: null, timeoutMs: RESPONSE_TIMEOUT_MS, once: isProject } as const
   const received = await callVerb(client, { ...request, url: address.value })
   const read: { assessment: DeleteRead | null } = { assessment: null }
   const outcome = judge(isProject ? 'delete-project' : 'delete-image', received, (root) => {
     read.assessment = readDelete(root, { requestedId: isProject ? null : id, isSpoofed: received.isSpoofed })
     return read.assessment
   })
-  const { answer, facts } = received
-  if (outcome.kind !== 'applied' || answer.kind === 'failed') return { outcome, facts }
+  const { response, facts } = received
+  if (outcome.kind !== 'applied' || response.kind === 'failed') return { outcome, facts }
   // After a POST that replaces DELETE, only an explicit deletion counts; anything else is looked up.
-  const isProved = !received.isSpoofed || read.assessment?.shape === 'shown' || answer.status >= 400
+  const isProved = !received.isSpoofed || read.assessment?.shape === 'shown' || response.status >= 400
   if (!isProved) return { outcome: { kind: 'unknown', failure: { code: 'not-understood' } }, facts }
-  const how = read.assessment?.how ?? (readJson(answer.body).kind === 'empty' ? 'empty' : null)
-  if (how !== null) client.dialect.learn('delete.answer', how)
+  const how = read.assessment?.how ?? (readJson(response.body).kind === 'empty' ? 'empty' : null)
+  if (how !== null) client.dialect.learn('delete.response', how)
   return { outcome, facts }
 }
 
 interface DeleteRead extends Assessment<null> {
   /** The kind of response; `null` if it does not answer a delete. */
-  readonly how: TraitValue<'delete.answer'> | null
+  readonly how: TraitValue<'delete.response'> | null
 }
 
 interface DeleteRequest {

@@ -53,7 +53,7 @@ const TRAITS = {
   /** The key in the address of a project's deletion. `name` is learned if an attempt with the id was inconclusive. */
   'projects.key': ['name', 'id'],
   /** The response to a delete: a confirmation, `deleted`, the record, or nothing. Stored for reports. */
-  'delete.answer': ['flag', 'word', 'record', 'empty'],
+  'delete.response': ['flag', 'word', 'record', 'empty'],
   /**
    * Headers with rate limits: `X-RateLimit-*`, the same without `X-`, or the items of `RateLimit`. Stored for reports.
    */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, failureOf, scriptedSend, type Scripted } from '../../../../test/helpers/scripted-send.ts'
-import type { SendAnswer, SendRequest } from '../../../shared/send.ts'
+import { responseOf, failureOf, scriptedSend, type Scripted } from '../../../../test/helpers/scripted-send.ts'
+import type { SendResponse, SendRequest } from '../../../shared/send.ts'
 import { createDialect } from './dialect.ts'
 import { deleteImage, listImages, showImage, storeImage } from './images.ts'
 import type { ServiceClient } from './service-client.ts'
@@ -21,13 +21,13 @@ function clientOf(...answers: Scripted[]) {
 }
 
 const row = (id: number, favorite?: number) => ({ id, name: `n${id}`, ...(favorite === undefined ? {} : { favorite }) })
-const listOf = (...rows: object[]) => answerOf({ data: rows, meta: { current_page: 1, last_page: 1 } })
+const listOf = (...rows: object[]) => responseOf({ data: rows, meta: { current_page: 1, last_page: 1 } })
 const favoriteAsked = (request: SendRequest) => new URL(request.url).searchParams.get('favorite')
 
 describe('listImages', () => {
   it('sends the expected request and returns the facts', async () => {
     const headers = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '59' }
-    const { client, asked } = clientOf(answerOf({ data: [row(1)] }, { headers }))
+    const { client, asked } = clientOf(responseOf({ data: [row(1)] }, { headers }))
     const { outcome, facts, favoriteFilter } = await listImages(client, { perPage: 100 })
     expect(asked).toEqual([
       {
@@ -49,53 +49,53 @@ describe('listImages', () => {
     expect(favoriteFilter).toBe('none')
   })
 
-  it.each<[string, SendAnswer, object]>([
+  it.each<[string, SendResponse, object]>([
     [
       'no list at this address',
-      answerOf({ message: 'Resource not found.' }, { status: 404 }),
+      responseOf({ message: 'Resource not found.' }, { status: 404 }),
       { kind: 'stopped', failure: { code: 'wrong-address', detail: 'Resource not found.' } }
     ],
     [
       'an HTML page',
-      answerOf('<html>Sign in</html>'),
+      responseOf('<html>Sign in</html>'),
       { kind: 'stopped', failure: { code: 'not-json', host: 'example.org', detail: '<html>Sign in</html>' } }
     ],
     [
       'JSON of another kind',
-      answerOf({ hello: 'world' }),
+      responseOf({ hello: 'world' }),
       { kind: 'stopped', failure: { code: 'not-understood', missing: 'list' } }
     ],
-    ['an empty 200', answerOf(''), { kind: 'retry', failure: { code: 'not-understood' } }],
-    ['a truncated response', answerOf('{"data":[{"id":1'), { kind: 'retry', failure: { code: 'connection-lost' } }],
+    ['an empty 200', responseOf(''), { kind: 'retry', failure: { code: 'not-understood' } }],
+    ['a truncated response', responseOf('{"data":[{"id":1'), { kind: 'retry', failure: { code: 'connection-lost' } }],
     [
       'a bad key',
-      answerOf({ message: 'Unauthenticated.' }, { status: 401 }),
+      responseOf({ message: 'Unauthenticated.' }, { status: 401 }),
       { kind: 'signed-out', failure: { code: 'unauthorized' } }
     ],
     [
       'no permission',
-      answerOf({ message: 'x', status: 403 }, { status: 403 }),
+      responseOf({ message: 'x', status: 403 }, { status: 403 }),
       { kind: 'rejected', failure: { code: 'forbidden' } }
     ],
     [
       'an access block',
-      answerOf('<html>Blocked</html>', { status: 403 }),
+      responseOf('<html>Blocked</html>', { status: 403 }),
       { kind: 'stopped', failure: { code: 'blocked' } }
     ],
     [
       'a rate limit',
-      answerOf({ message: 'Too Many Attempts.' }, { status: 429, headers: { 'retry-after': '7' } }),
+      responseOf({ message: 'Too Many Attempts.' }, { status: 429, headers: { 'retry-after': '7' } }),
       { kind: 'rate-limited', retryAfterMs: 7_000 }
     ],
-    ['a rate limit without details', answerOf('', { status: 429 }), { kind: 'rate-limited', retryAfterMs: 60_000 }],
+    ['a rate limit without details', responseOf('', { status: 429 }), { kind: 'rate-limited', retryAfterMs: 60_000 }],
     [
       'maintenance',
-      answerOf('<html>', { status: 503, headers: { 'retry-after': '9' } }),
+      responseOf('<html>', { status: 503, headers: { 'retry-after': '9' } }),
       { kind: 'retry', failure: { code: 'service-error', retryAfterMs: 9_000 } }
     ],
     [
       'a failure inside a 200',
-      answerOf({ success: false, status: 500 }),
+      responseOf({ success: false, status: 500 }),
       { kind: 'retry', failure: { code: 'service-error', status: 500 } }
     ],
     ['no network', failureOf('offline', { wasSent: false }), { kind: 'retry', countsAttempt: false }],
@@ -114,15 +114,15 @@ describe('listImages', () => {
       failureOf('redirected', { location: 'https://portal.example/login' }),
       { kind: 'stopped', failure: { code: 'redirected' } }
     ]
-  ])('%s', async (_name, answer, expected) => {
-    const { client } = clientOf(answer)
+  ])('%s', async (_name, response, expected) => {
+    const { client } = clientOf(response)
     expect((await listImages(client, { perPage: 10 })).outcome).toMatchObject(expected)
   })
 
   it('learns the kind of paging, and that the list contains results', async () => {
     const { client } = clientOf(
-      answerOf({ data: [{ id: 1, results: [] }], meta: { next_cursor: 'abc' } }),
-      answerOf({ data: [row(1)], meta: { current_page: 1 } })
+      responseOf({ data: [{ id: 1, results: [] }], meta: { next_cursor: 'abc' } }),
+      responseOf({ data: [row(1)], meta: { current_page: 1 } })
     )
     await listImages(client, { perPage: 10 })
     expect(client.dialect.all()).toEqual({
@@ -162,7 +162,7 @@ describe('the favorite filter', () => {
     const { client, asked } = clientOf((request) =>
       favoriteAsked(request) === 'false'
         ? listOf(row(2, 0))
-        : answerOf({ message: { favorite: ['Invalid.'] } }, { status: 422 })
+        : responseOf({ message: { favorite: ['Invalid.'] } }, { status: 422 })
     )
     const { outcome } = await listImages(client, { perPage: 10, favorite: false })
     expect(outcome.kind).toBe('applied')
@@ -182,7 +182,7 @@ describe('the favorite filter', () => {
   })
 
   it('learns nothing from an empty page or from a failure', async () => {
-    const { client, asked } = clientOf(listOf(), answerOf('', { status: 500 }))
+    const { client, asked } = clientOf(listOf(), responseOf('', { status: 500 }))
     await listImages(client, { perPage: 10, favorite: true })
     const { outcome } = await listImages(client, { perPage: 10, favorite: true })
     expect(outcome.kind).toBe('retry')
@@ -199,7 +199,7 @@ describe('showImage', () => {
       { success: true, data: { image: row(5) } },
       { data: { name: 'n5' } }
     ]) {
-      const { client, asked } = clientOf(answerOf(body))
+      const { client, asked } = clientOf(responseOf(body))
       expect((await showImage(client, { id: '5' })).outcome).toMatchObject({
         kind: 'applied',
         value: { id: '5', fields: { name: 'n5' } }
@@ -209,12 +209,12 @@ describe('showImage', () => {
   })
 
   it('is gone only if the service itself reports it', async () => {
-    const json = clientOf(answerOf({ message: 'Resource not found.', status: 404 }, { status: 404 }))
+    const json = clientOf(responseOf({ message: 'Resource not found.', status: 404 }, { status: 404 }))
     expect((await showImage(json.client, { id: '5' })).outcome).toMatchObject({
       kind: 'gone',
       failure: { code: 'not-found' }
     })
-    const html = clientOf(answerOf('<html>404</html>', { status: 404 }))
+    const html = clientOf(responseOf('<html>404</html>', { status: 404 }))
     expect((await showImage(html.client, { id: '5' })).outcome).toMatchObject({
       kind: 'stopped',
       failure: { code: 'wrong-address' }
@@ -222,12 +222,12 @@ describe('showImage', () => {
   })
 
   it('does not accept another record as the response', async () => {
-    const { client } = clientOf(answerOf({ data: row(6) }))
+    const { client } = clientOf(responseOf({ data: row(6) }))
     expect((await showImage(client, { id: '5' })).outcome.kind).toBe('stopped')
   })
 
   it('learns that only a single record contains results', async () => {
-    const { client } = clientOf(answerOf({ data: { ...row(5), results: ['a'] } }))
+    const { client } = clientOf(responseOf({ data: { ...row(5), results: ['a'] } }))
     await showImage(client, { id: '5' })
     expect(client.dialect.get('results.carrier')).toBe('show')
     client.dialect.learn('results.carrier', 'list')
@@ -236,7 +236,7 @@ describe('showImage', () => {
   })
 
   it.each(['', '.', '..'])('refuses the id %j before anything is sent', async (id) => {
-    const { client, asked } = clientOf(answerOf({}))
+    const { client, asked } = clientOf(responseOf({}))
     for (const operation of [showImage, deleteImage]) {
       const { outcome, facts } = await operation(client, { id })
       expect(outcome).toEqual({ kind: 'rejected', failure: { code: 'arguments-invalid' } })
@@ -250,12 +250,12 @@ describe('storeImage', () => {
   const form = { name: 'Fox', description: 'A fox', resolution: '512x512', style: 'anime' } as const
 
   it('shows no JSON without a readable message', async () => {
-    const { outcome } = await storeImage(clientOf(answerOf({ code: 7, at: [1, 2] }, { status: 400 })).client, form)
+    const { outcome } = await storeImage(clientOf(responseOf({ code: 7, at: [1, 2] }, { status: 400 })).client, form)
     expect(outcome).toEqual({ kind: 'rejected', failure: { code: 'refused', status: 400, host: 'example.org' } })
   })
 
   it('is sent once, alone and with the long timeout', async () => {
-    const { client, asked } = clientOf(answerOf({ data: row(9), status: 200 }, { status: 201 }))
+    const { client, asked } = clientOf(responseOf({ data: row(9), status: 200 }, { status: 201 }))
     expect((await storeImage(client, form)).outcome).toMatchObject({ kind: 'applied', value: { id: '9' } })
     expect(asked).toEqual([
       {
@@ -270,67 +270,67 @@ describe('storeImage', () => {
     ])
   })
 
-  it.each<[string, SendAnswer, object]>([
+  it.each<[string, SendResponse, object]>([
     [
       'a record that is still being generated',
-      answerOf({ success: true, data: { ...row(9), status: 'processing' } }, { status: 202 }),
+      responseOf({ success: true, data: { ...row(9), status: 'processing' } }, { status: 202 }),
       { kind: 'applied' }
     ],
-    ['202 without a record', answerOf({ status: 'processing' }, { status: 202 }), { kind: 'unknown' }],
-    ['an empty 201', answerOf('', { status: 201 }), { kind: 'unknown' }],
-    ['an HTML page', answerOf('<html>'), { kind: 'unknown', failure: { code: 'not-json' } }],
+    ['202 without a record', responseOf({ status: 'processing' }, { status: 202 }), { kind: 'unknown' }],
+    ['an empty 201', responseOf('', { status: 201 }), { kind: 'unknown' }],
+    ['an HTML page', responseOf('<html>'), { kind: 'unknown', failure: { code: 'not-json' } }],
     [
       'a gateway timeout',
-      answerOf('<html>', { status: 524 }),
+      responseOf('<html>', { status: 524 }),
       { kind: 'unknown', failure: { code: 'service-error', status: 524 } }
     ],
     ['a timeout', failureOf('timed-out'), { kind: 'unknown', failure: { code: 'timed-out' } }],
     ['a refused connection', failureOf('connection-refused', { wasSent: false }), { kind: 'retry' }],
     [
       'an exhausted quota',
-      answerOf({ message: { name: ['No images left.'] }, status: 422 }, { status: 422 }),
+      responseOf({ message: { name: ['No images left.'] }, status: 422 }, { status: 422 }),
       { kind: 'rejected', failure: { code: 'refused-fields', fields: { name: ['No images left.'] } } }
     ],
     [
       'fields at the root of a 400',
-      answerOf({ name: ['Too long.'] }, { status: 400 }),
+      responseOf({ name: ['Too long.'] }, { status: 400 }),
       { kind: 'rejected', failure: { code: 'refused-fields', status: 400, fields: { name: ['Too long.'] } } }
     ],
     [
       'a failure inside a 200',
-      answerOf({ success: false, status: 422, errors: [{ field: 'name', message: 'x' }] }),
+      responseOf({ success: false, status: 422, errors: [{ field: 'name', message: 'x' }] }),
       { kind: 'rejected', failure: { code: 'refused-fields', status: 422 } }
     ],
-    ['404', answerOf({ message: 'x' }, { status: 404 }), { kind: 'rejected', failure: { code: 'wrong-address' } }],
+    ['404', responseOf({ message: 'x' }, { status: 404 }), { kind: 'rejected', failure: { code: 'wrong-address' } }],
     [
       'a redirect, perhaps to the created record',
       failureOf('redirected', { location: 'https://example.org/images/9' }),
       { kind: 'unknown' }
     ]
-  ])('%s', async (_name, answer, expected) => {
-    const { client, asked } = clientOf(answer)
+  ])('%s', async (_name, response, expected) => {
+    const { client, asked } = clientOf(response)
     expect((await storeImage(client, form)).outcome).toMatchObject(expected)
     expect(asked).toHaveLength(1)
   })
 })
 
 describe('deleteImage', () => {
-  it.each<[string, SendAnswer, object]>([
-    ['standard', answerOf({ id: 5, object: 'image', deleted: true, status: 200 }), { kind: 'applied', value: null }],
-    ['204', answerOf('', { status: 204 }), { kind: 'applied', value: null }],
-    ['the deleted record', answerOf({ data: row(5) }), { kind: 'applied', value: null }],
-    ['a bare acknowledgement', answerOf({ success: true, message: 'Done' }), { kind: 'applied', value: null }],
-    ['already gone', answerOf({ message: 'x' }, { status: 404 }), { kind: 'applied', value: null }],
-    ['deleted: false', answerOf({ id: 5, deleted: false }), { kind: 'rejected', failure: { code: 'not-taken' } }],
-    ['success: false', answerOf({ success: false }), { kind: 'rejected', failure: { code: 'refused' } }],
-    ['status: 500', answerOf({ status: 500 }), { kind: 'unknown' }],
-    ['another id', answerOf({ id: 6, deleted: true }), { kind: 'unknown' }],
-    ['something else', answerOf({ hello: 'world' }), { kind: 'unknown' }],
-    ['an HTML page', answerOf('<html>'), { kind: 'unknown' }],
-    ['404 of a web server', answerOf('<html>', { status: 404 }), { kind: 'stopped' }],
-    ['500 on a delete that worked', answerOf('', { status: 500 }), { kind: 'unknown' }]
-  ])('%s', async (_name, answer, expected) => {
-    const { client, asked } = clientOf(answer)
+  it.each<[string, SendResponse, object]>([
+    ['standard', responseOf({ id: 5, object: 'image', deleted: true, status: 200 }), { kind: 'applied', value: null }],
+    ['204', responseOf('', { status: 204 }), { kind: 'applied', value: null }],
+    ['the deleted record', responseOf({ data: row(5) }), { kind: 'applied', value: null }],
+    ['a bare acknowledgement', responseOf({ success: true, message: 'Done' }), { kind: 'applied', value: null }],
+    ['already gone', responseOf({ message: 'x' }, { status: 404 }), { kind: 'applied', value: null }],
+    ['deleted: false', responseOf({ id: 5, deleted: false }), { kind: 'rejected', failure: { code: 'not-taken' } }],
+    ['success: false', responseOf({ success: false }), { kind: 'rejected', failure: { code: 'refused' } }],
+    ['status: 500', responseOf({ status: 500 }), { kind: 'unknown' }],
+    ['another id', responseOf({ id: 6, deleted: true }), { kind: 'unknown' }],
+    ['something else', responseOf({ hello: 'world' }), { kind: 'unknown' }],
+    ['an HTML page', responseOf('<html>'), { kind: 'unknown' }],
+    ['404 of a web server', responseOf('<html>', { status: 404 }), { kind: 'stopped' }],
+    ['500 on a delete that worked', responseOf('', { status: 500 }), { kind: 'unknown' }]
+  ])('%s', async (_name, response, expected) => {
+    const { client, asked } = clientOf(response)
     expect((await deleteImage(client, { id: '5' })).outcome).toMatchObject(expected)
     expect(asked[0]).toMatchObject({
       method: 'DELETE',

@@ -12,9 +12,9 @@ import { type ImageListArgs, imageListUrl, recordAddress } from './list-query.ts
 import { listNumbered, readList } from './numbered-pages.ts'
 import { isSoftDeleted } from './records.ts'
 import { judge, UNREADABLE, WITHOUT_RECORD, type Assessment } from './reply.ts'
-import { call, get, unsent, type Answered, type ServiceClient, summed } from './service-client.ts'
+import { call, get, unsent, type ServiceResult, type ServiceClient, summed } from './service-client.ts'
 
-export interface ImagesAnswered extends Answered<ServicePage<ServiceImage>> {
+export interface ImagesResult extends ServiceResult<ServicePage<ServiceImage>> {
   /** `ignored`: the service does not filter by favorite, so the records of the page were filtered here. */
   readonly favoriteFilter: FilterTaken
 }
@@ -23,7 +23,7 @@ export interface ImagesAnswered extends Answered<ServicePage<ServiceImage>> {
  * Reads one page of images. The favorite filter is sent as 1/0 first, and as true/false once if that has no effect.
  * Stops the group (`wrong-address`) if there is no list.
  */
-export async function listImages(client: ServiceClient, args: ImageListArgs): Promise<ImagesAnswered> {
+export async function listImages(client: ServiceClient, args: ImageListArgs): Promise<ImagesResult> {
   const { dialect, address } = client
   return filterTaken(dialect, args.favorite ?? null, async (writing) => {
     const answered = await listNumbered({ dialect, idOf: ({ id }: ServiceImage) => id }, args, async (place) => {
@@ -37,7 +37,7 @@ export async function listImages(client: ServiceClient, args: ImageListArgs): Pr
 }
 
 /** Reads one image. `gone` if the service itself reports that there is none, or shows it as deleted. */
-export async function showImage(client: ServiceClient, { id }: { id: string }): Promise<Answered<ServiceImage>> {
+export async function showImage(client: ServiceClient, { id }: { id: string }): Promise<ServiceResult<ServiceImage>> {
   const address = recordAddress(client.address, 'images', id)
   if (!address.ok) return unsent(address.failure)
   const received = await call(client, get(address.value))
@@ -65,7 +65,7 @@ export function assessImage(root: unknown, base: string, requestedId: string | n
  * Creates an image: slow, paid, and never sent again automatically. `unknown` if the response does not show the created
  * record.
  */
-export async function storeImage(client: ServiceClient, form: StoreForm): Promise<Answered<ServiceImage>> {
+export async function storeImage(client: ServiceClient, form: StoreForm): Promise<ServiceResult<ServiceImage>> {
   const received = await call(client, {
     method: 'POST',
     url: apiAddress(client.address, 'images'),
@@ -77,7 +77,7 @@ export async function storeImage(client: ServiceClient, form: StoreForm): Promis
 }
 
 /** Deletes an image; one that is already gone counts as deleted. */
-export function deleteImage(client: ServiceClient, { id }: { id: string }): Promise<Answered<null>> {
+export function deleteImage(client: ServiceClient, { id }: { id: string }): Promise<ServiceResult<null>> {
   return deleteRecord(client, 'images', id)
 }
 
@@ -87,8 +87,8 @@ const hasResults = (image: ServiceImage): boolean => image.fields.results !== un
 type FilterTaken = 'none' | 'taken' | 'ignored'
 
 type Writing = 'digits' | 'words'
-type PageAnswered = Answered<ServicePage<ServiceImage>>
-type Filtered = PageAnswered & { readonly favoriteFilter: FilterTaken }
+type PageResult = ServiceResult<ServicePage<ServiceImage>>
+type Filtered = PageResult & { readonly favoriteFilter: FilterTaken }
 
 /**
  * Lists with the known encoding, or with 1/0 first and true/false once if the first has no effect or is refused. If
@@ -97,7 +97,7 @@ type Filtered = PageAnswered & { readonly favoriteFilter: FilterTaken }
 async function filterTaken(
   dialect: Dialect,
   desired: boolean | null,
-  list: (writing: Writing) => Promise<PageAnswered>
+  list: (writing: Writing) => Promise<PageResult>
 ): Promise<Filtered> {
   const known = dialect.known('filter.boolean')
   const writing = known === 'words' ? 'words' : 'digits'
@@ -116,25 +116,25 @@ async function filterTaken(
 }
 
 /** Learns the encoding from a page with rows that prove it. */
-function learnShown(dialect: Dialect, answered: PageAnswered, desired: boolean, writing: Writing): void {
+function learnShown(dialect: Dialect, answered: PageResult, desired: boolean, writing: Writing): void {
   const rows = shownBy(answered.outcome)?.records ?? []
   const isProof = rows.some((image) => image.fields.favorite === desired) && !hasContradiction(answered, desired)
   if (isProof) dialect.learn('filter.boolean', writing)
 }
 
 /** Filters the page if the service did not. Rows without a favorite stay. */
-function narrowed(answered: PageAnswered, desired: boolean): Filtered {
+function narrowed(answered: PageResult, desired: boolean): Filtered {
   const page = shownBy(answered.outcome)
   if (page === null || !hasContradiction(answered, desired)) return { ...answered, favoriteFilter: 'taken' }
   const records = page.records.filter((image) => !contradicts(image, desired))
   return { ...answered, outcome: { kind: 'applied', value: { ...page, records } }, favoriteFilter: 'ignored' }
 }
 
-function isRefused({ outcome }: PageAnswered): boolean {
+function isRefused({ outcome }: PageResult): boolean {
   return outcome.kind === 'rejected' && Object.hasOwn(outcome.failure.fields ?? {}, 'favorite')
 }
 
-function hasContradiction(answered: PageAnswered, desired: boolean): boolean {
+function hasContradiction(answered: PageResult, desired: boolean): boolean {
   return shownBy(answered.outcome)?.records.some((image) => contradicts(image, desired)) ?? false
 }
 

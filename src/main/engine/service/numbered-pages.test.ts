@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerOf, failureOf, scriptedSend, type Scripted } from '../../../../test/helpers/scripted-send.ts'
+import { responseOf, failureOf, scriptedSend, type Scripted } from '../../../../test/helpers/scripted-send.ts'
 import type { SendRequest } from '../../../shared/send.ts'
 import { createDialect } from './dialect.ts'
 import { listImages } from './images.ts'
@@ -18,7 +18,7 @@ const list = (client: ServiceClient, page?: number) => listImages(client, { perP
 
 /** A bare array of two pages, counted from 0, without any page facts. */
 const countedFromZero = (request: SendRequest) =>
-  answerOf(pageOf(request) === '0' ? rows(4, 3) : pageOf(request) === '1' ? rows(2, 1) : [])
+  responseOf(pageOf(request) === '0' ? rows(4, 3) : pageOf(request) === '1' ? rows(2, 1) : [])
 
 test.each([
   ['rows before it', { data: rows(2, 1), meta: { current_page: 1, from: 3 } }],
@@ -26,7 +26,7 @@ test.each([
   ['a link back', { data: rows(2, 1), links: { prev: 'https://x.example/?page=0' } }],
   ['too few pages for the total', { data: rows(2, 1), current_page: 1, last_page: 1, per_page: 2, total: 4 }]
 ])('page 1 that shows %s is the second one', async (_name, body) => {
-  const { client, dialect, pages } = clientOf((request) => answerOf(pageOf(request) === '0' ? rows(4, 3) : body))
+  const { client, dialect, pages } = clientOf((request) => responseOf(pageOf(request) === '0' ? rows(4, 3) : body))
   const { outcome, facts } = await list(client, 1)
   expect(outcome).toMatchObject({ kind: 'applied', value: { records: [{ id: '4' }, { id: '3' }] } })
   expect(facts.requests).toBe(2)
@@ -42,7 +42,7 @@ test.each([
   ['no link back', { data: rows(2, 1), prev_page_url: null }],
   ['no page before it', { results: rows(2, 1), previous: null }]
 ])('page 1 that shows %s is the first one', async (_name, body) => {
-  const { client, dialect, pages } = clientOf(answerOf(body))
+  const { client, dialect, pages } = clientOf(responseOf(body))
   await list(client, 1)
   await list(client, 1)
   expect(pages()).toEqual(['1', '1'])
@@ -61,11 +61,11 @@ test('without page facts, page 0 is requested once', async () => {
 })
 
 test.each([
-  ['the same records', answerOf(rows(2, 1))],
-  ['some of them, because one was added in the meantime', answerOf(rows(3, 2))],
-  ['nothing', answerOf([])]
+  ['the same records', responseOf(rows(2, 1))],
+  ['some of them, because one was added in the meantime', responseOf(rows(3, 2))],
+  ['nothing', responseOf([])]
 ])('page 0 with %s is page 1', async (_name, zero) => {
-  const { client, dialect } = clientOf(answerOf(rows(2, 1)), zero)
+  const { client, dialect } = clientOf(responseOf(rows(2, 1)), zero)
   expect((await list(client, 1)).outcome).toMatchObject({
     kind: 'applied',
     value: { records: [{ id: '2' }, { id: '1' }] }
@@ -74,14 +74,17 @@ test.each([
 })
 
 test('a failure on page 0 does not prevent reading page 1', async () => {
-  const { client, dialect } = clientOf(answerOf(rows(2, 1)), answerOf('OFFSET must not be negative', { status: 500 }))
+  const { client, dialect } = clientOf(
+    responseOf(rows(2, 1)),
+    responseOf('OFFSET must not be negative', { status: 500 })
+  )
   expect((await list(client, 1)).outcome.kind).toBe('applied')
   expect(dialect.known('page.first')).toBeNull()
 })
 
 test('a refused page 0 does not exist, and is not requested again', async () => {
   const { client, dialect, pages } = clientOf((request) =>
-    pageOf(request) === '0' ? answerOf({ detail: 'Invalid page.' }, { status: 404 }) : answerOf(rows(2, 1))
+    pageOf(request) === '0' ? responseOf({ detail: 'Invalid page.' }, { status: 404 }) : responseOf(rows(2, 1))
   )
   expect((await list(client, 1)).outcome).toMatchObject({ kind: 'applied', value: { listed: 2 } })
   expect(dialect.known('page.first')).toBe('one')
@@ -90,13 +93,13 @@ test('a refused page 0 does not exist, and is not requested again', async () => 
 })
 
 test('a page 0 without a response leaves the page unread', async () => {
-  const { client, dialect } = clientOf(answerOf(rows(2, 1)), failureOf('connection-lost'))
+  const { client, dialect } = clientOf(responseOf(rows(2, 1)), failureOf('connection-lost'))
   expect((await list(client, 1)).outcome).toMatchObject({ kind: 'retry', failure: { code: 'connection-lost' } })
   expect(dialect.known('page.first')).toBeNull()
 })
 
 test('without a number, or with a cursor, no further request is sent', async () => {
-  const { client, pages } = clientOf(answerOf({ data: rows(2, 1), next_cursor: 'abc' }))
+  const { client, pages } = clientOf(responseOf({ data: rows(2, 1), next_cursor: 'abc' }))
   await list(client)
   await list(client, 1)
   await listImages(client, { perPage: 10, cursor: 'abc' })
@@ -107,7 +110,7 @@ const whole = { data: rows(30, 29), current_page: 1, from: 1, per_page: 2, total
 
 test.each([400, 404, 410, 422])('a later page refused with %i is past the end if page 1 is served', async (status) => {
   const { client, pages } = clientOf((request) =>
-    pageOf(request) === '1' ? answerOf(whole) : answerOf({ detail: 'Invalid page.' }, { status })
+    pageOf(request) === '1' ? responseOf(whole) : responseOf({ detail: 'Invalid page.' }, { status })
   )
   const { outcome, facts } = await list(client, 3)
   const value = { records: [], listed: 0, hasNext: false, total: 3, perPage: 2, currentPage: null, isRefused: true }
@@ -118,7 +121,7 @@ test.each([400, 404, 410, 422])('a later page refused with %i is past the end if
 
 test('so is the page of an expired cursor', async () => {
   const { client } = clientOf((request) =>
-    new URL(request.url).searchParams.has('cursor') ? answerOf({}, { status: 422 }) : answerOf({ data: rows(2, 1) })
+    new URL(request.url).searchParams.has('cursor') ? responseOf({}, { status: 422 }) : responseOf({ data: rows(2, 1) })
   )
   const { outcome } = await listImages(client, { perPage: 10, cursor: 'abc' })
   expect(outcome).toMatchObject({ kind: 'applied', value: { listed: 0, isRefused: true } })
@@ -132,13 +135,15 @@ test.each([
   ['unproven after a full one', rows(10, 9, 8, 7, 6, 5, 4, 3, 2, 1), true],
   ['unproven if the first page reports it', { data: rows(2, 1), links: { next: '?page=2' } }, true]
 ])('a refused page 2 is an end that is %s', async (_name, first, isRefused) => {
-  const { client } = clientOf((request) => (pageOf(request) === '2' ? answerOf({}, { status: 404 }) : answerOf(first)))
+  const { client } = clientOf((request) =>
+    pageOf(request) === '2' ? responseOf({}, { status: 404 }) : responseOf(first)
+  )
   const { outcome } = await list(client, 2)
   expect(outcome.kind === 'applied' ? outcome.value?.isRefused : outcome).toBe(isRefused)
 })
 
 test('if page 1 does not exist either, the address is wrong', async () => {
-  const { client } = clientOf(answerOf({ detail: 'Not found.' }, { status: 404 }))
+  const { client } = clientOf(responseOf({ detail: 'Not found.' }, { status: 404 }))
   expect((await list(client, 1)).outcome).toMatchObject({ kind: 'stopped', failure: { code: 'wrong-address' } })
   expect((await list(client, 2)).outcome).toMatchObject({ kind: 'stopped', failure: { code: 'wrong-address' } })
 })
@@ -146,7 +151,7 @@ test('if page 1 does not exist either, the address is wrong', async () => {
 test.each([401, 403, 429, 500])(
   'a later page with status %i is not an end, and page 1 is not requested',
   async (status) => {
-    const { client, pages } = clientOf(answerOf({ message: 'No.' }, { status }))
+    const { client, pages } = clientOf(responseOf({ message: 'No.' }, { status }))
     expect((await list(client, 3)).outcome.kind).not.toBe('applied')
     expect(pages()).toEqual(['3'])
   }

@@ -2,27 +2,27 @@
  * Pages of both lists. Page 1 is the first one throughout this program, whatever number the service uses. That number
  * is learned from the response to page 1, or else from what page 0 shows.
  */
-import type { SendAnswer } from '../../../shared/send.ts'
+import type { SendResponse } from '../../../shared/send.ts'
 import { shownBy } from '../domain/outcome.ts'
 import type { ServicePage } from '../domain/service-records.ts'
 import { locateList } from './decode.ts'
 import type { Dialect, TraitValue } from './dialect.ts'
 import { type FirstNumber, readFirstNumber } from './page-facts.ts'
 import { judge, WITHOUT_LIST } from './reply.ts'
-import { type Answered, type AnswerFacts, summed } from './service-client.ts'
+import { type ServiceResult, type ResponseFacts, summed } from './service-client.ts'
 
 /**
  * A page, the path of its list in the response, and what it shows about the number of the first page if number 1 was
  * requested.
  */
-export interface PageListed<R> extends Answered<ServicePage<R>> {
+export interface PageListed<R> extends ServiceResult<ServicePage<R>> {
   readonly place: TraitValue<'list.place'> | null
   readonly firstNumber: FirstNumber | null
 }
 
 /** Reads the response to a list. `decode` returns `null` if it is not a list. */
 export function readList<R>(
-  received: { readonly answer: SendAnswer; readonly facts: AnswerFacts },
+  received: { readonly response: SendResponse; readonly facts: ResponseFacts },
   decode: (root: unknown) => ServicePage<R> | null
 ): PageListed<R> {
   const details: Pick<PageListed<R>, 'place' | 'firstNumber'> = { place: null, firstNumber: null }
@@ -58,7 +58,7 @@ export async function listNumbered<R>(
   numbering: Numbering<R>,
   requested: Position & { readonly perPage: number },
   send: List<R>
-): Promise<Answered<ServicePage<R>>> {
+): Promise<ServiceResult<ServicePage<R>>> {
   const list: List<R> = async (place) => learned(numbering.dialect, await send(place))
   const answered = await listPage(numbering, requested, list)
   const { page = 1, cursor } = requested
@@ -93,7 +93,7 @@ async function first<R>({ dialect, idOf }: Numbering<R>, one: PageListed<R>, lis
   const found = shownBy(zero.outcome)
   if (shown !== null && isPageRefused(zero)) dialect.learn('page.first', 'one')
   // If page 0 got no response, it may still be the first page, so its failure is returned instead of page 1.
-  if (found === null) return { ...(isNoAnswer(zero) ? zero : one), facts }
+  if (found === null) return { ...(isNoResponse(zero) ? zero : one), facts }
   if (shown === null) return { ...(found.currentPage === 0 ? shifted(zero) : zero), facts }
   const order = compared(idsOf(shown, idOf), idsOf(found, idOf))
   if (order !== null) dialect.learn('page.first', order)
@@ -112,7 +112,7 @@ const idsOf = <R>({ records, deleted }: ServicePage<R>, idOf: (record: R) => str
 /**
  * Whether page 0 had no conclusive response. A failure on a page that does not exist must not prevent reading page 1.
  */
-const isNoAnswer = ({ outcome, facts }: Answered<unknown>): boolean =>
+const isNoResponse = ({ outcome, facts }: ServiceResult<unknown>): boolean =>
   facts.status === null || outcome.kind === 'rate-limited' || outcome.kind === 'signed-out'
 
 /** Converts numbers counted from 0 to numbers counted from 1. */
@@ -140,7 +140,7 @@ function learned<R>(dialect: Dialect, answered: PageListed<R>): PageListed<R> {
 const NO_SUCH_PAGE: ReadonlySet<number> = new Set([400, 404, 410, 422])
 
 /** Returns whether the response refuses the requested page. */
-function isPageRefused({ outcome }: Answered<unknown>): boolean {
+function isPageRefused({ outcome }: ServiceResult<unknown>): boolean {
   return outcome.kind !== 'applied' && NO_SUCH_PAGE.has(outcome.failure.status ?? 0)
 }
 
@@ -153,7 +153,7 @@ function judgeRefusedPage<R>(
   requested: number | null,
   refused: PageListed<R>,
   firstPage: PageListed<R>
-): Answered<ServicePage<R>> {
+): ServiceResult<ServicePage<R>> {
   const facts = summed(refused.facts, firstPage.facts)
   const page = shownBy(firstPage.outcome)
   if (page === null) return { outcome: firstPage.outcome, facts }

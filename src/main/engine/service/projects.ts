@@ -4,13 +4,13 @@ import { decodeProjectPage } from './decode.ts'
 import { deleteRecord } from './delete-record.ts'
 import { type ProjectListArgs, projectListUrl } from './list-query.ts'
 import { listNumbered, readList } from './numbered-pages.ts'
-import { call, get, type Answered, type ServiceClient } from './service-client.ts'
+import { call, get, type ServiceResult, type ServiceClient } from './service-client.ts'
 
 /** Reads one page of projects. Stops the group (`wrong-address`) if there is no list. */
 export async function listProjects(
   client: ServiceClient,
   args: ProjectListArgs
-): Promise<Answered<ServicePage<ServiceProject>>> {
+): Promise<ServiceResult<ServicePage<ServiceProject>>> {
   const { dialect, address } = client
   return listNumbered({ dialect, idOf: ({ project }: ServiceProject) => project }, args, async (place) => {
     const url = projectListUrl(address, { ...args, page: undefined, cursor: undefined, ...place })
@@ -27,6 +27,6 @@ export async function listProjects(
 export function deleteProject(
   client: ServiceClient,
   { project, id = null }: { readonly project: string; readonly id?: string | null }
-): Promise<Answered<null>> {
+): Promise<ServiceResult<null>> {
   return deleteRecord(client, 'projects', id ?? project)
 }

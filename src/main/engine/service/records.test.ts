@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerOf, scriptedSend } from '../../../../test/helpers/scripted-send.ts'
+import { responseOf, scriptedSend } from '../../../../test/helpers/scripted-send.ts'
 import { decodeImagePage, decodeProjectPage } from './decode.ts'
 import { createDialect } from './dialect.ts'
 import { showImage } from './images.ts'
@@ -34,7 +34,7 @@ test('a list leaves out and names a deleted record, which does not count as unre
 })
 
 const clientOf = (body: unknown) => ({
-  ...scriptedSend(answerOf(body)),
+  ...scriptedSend(responseOf(body)),
   slot: 'images' as const,
   address: 'https://example.org',
   dialect: createDialect(),

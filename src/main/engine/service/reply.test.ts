@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf } from '../../../../test/helpers/scripted-send.ts'
+import { responseOf } from '../../../../test/helpers/scripted-send.ts'
 import { UNKNOWN_RATE } from './rate-headers.ts'
 import { effectiveStatus, judge, WITHOUT_RECORD } from './reply.ts'
 
 const judged = (status: number, body: object) =>
-  judge('update', { answer: answerOf(body, { status }), facts: { rate: UNKNOWN_RATE } }, () => WITHOUT_RECORD)
+  judge('update', { response: responseOf(body, { status }), facts: { rate: UNKNOWN_RATE } }, () => WITHOUT_RECORD)
 
 it('reads error messages only from a response that is not a success', () => {
   const body = { detail: 'Saved.', errors: { name: ['Too long.'] } }

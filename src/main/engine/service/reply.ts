@@ -3,7 +3,7 @@
  */
 import { hostOf } from '../../../shared/address.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import type { HttpAnswer, SendAnswer, SendFailure } from '../../../shared/send.ts'
+import type { HttpResponse, SendResponse, SendFailure } from '../../../shared/send.ts'
 import type { Operation, Outcome } from '../domain/outcome.ts'
 import { outcomeOf, outcomeOfNoReply, type Reply } from '../domain/outcome-table.ts'
 import { excerpt, readComplaint } from './complaint.ts'
@@ -20,7 +20,7 @@ export interface Assessment<T> {
 }
 
 export interface Received {
-  readonly answer: SendAnswer
+  readonly response: SendResponse
   readonly facts: { readonly rate: RateFacts }
 }
 
@@ -34,15 +34,15 @@ export function judge<T>(
   received: Received,
   assess: (root: unknown) => Assessment<T>
 ): Outcome<T> {
-  const { answer } = received
-  if (answer.kind === 'failed') return outcomeOfNoReply(operation, noReplyOf(answer))
-  return outcomeOf(operation, replyOf(received, answer, assess))
+  const { response } = received
+  if (response.kind === 'failed') return outcomeOfNoReply(operation, noReplyOf(response))
+  return outcomeOf(operation, replyOf(received, response, assess))
 }
 
-function replyOf<T>(received: Received, answer: HttpAnswer, assess: (root: unknown) => Assessment<T>): Reply<T> {
-  const reading = readJson(answer.body)
+function replyOf<T>(received: Received, response: HttpResponse, assess: (root: unknown) => Assessment<T>): Reply<T> {
+  const reading = readJson(response.body)
   const root = reading.kind === 'json' ? reading.value : null
-  const status = effectiveStatus(answer.status, root)
+  const status = effectiveStatus(response.status, root)
   const isSuccess = status >= 200 && status < 300
   const { rate } = received.facts
   const { missing, ...assessment } = isSuccess ? assessed(reading, assess) : UNREADABLE
@@ -53,10 +53,10 @@ function replyOf<T>(received: Received, answer: HttpAnswer, assess: (root: unkno
     retryDelayMs: retryDelayMs(rate),
     about: {
       status,
-      host: hostOf(answer.url),
+      host: hostOf(response.url),
       // JSON of a success may have a `detail` or `errors` of its own, which are not error messages, and its lists are
       // long.
-      ...(isSuccess && reading.kind === 'json' ? {} : complaintOf(reading, answer)),
+      ...(isSuccess && reading.kind === 'json' ? {} : complaintOf(reading, response)),
       ...(missing === undefined ? {} : { missing }),
       ...(rate.retryAfterMs === null ? {} : { retryAfterMs: rate.retryAfterMs })
     }
@@ -68,23 +68,23 @@ function assessed<T>(reading: JsonReading, assess: (root: unknown) => Assessment
   return reading.kind === 'json' ? assess(reading.value) : UNREADABLE
 }
 
-function complaintOf(reading: JsonReading, answer: HttpAnswer): Pick<Failure, 'fields' | 'detail'> {
+function complaintOf(reading: JsonReading, response: HttpResponse): Pick<Failure, 'fields' | 'detail'> {
   // JSON without a readable message is not shown as JSON.
   if (reading.kind === 'json') return readComplaint(reading.value)
-  const detail = excerpt(answer.body)
+  const detail = excerpt(response.body)
   return detail === undefined ? {} : { detail }
 }
 
-function noReplyOf(answer: SendFailure) {
-  const detail = excerpt(answer.detail)
+function noReplyOf(response: SendFailure) {
+  const detail = excerpt(response.detail)
   const about = {
-    host: answer.host,
-    ...(answer.location === null ? {} : { location: answer.location }),
+    host: response.host,
+    ...(response.location === null ? {} : { location: response.location }),
     ...(detail === undefined ? {} : { detail })
   }
-  const target = URL.parse(answer.location ?? '')
-  const isSignIn = answer.code === 'redirected' && target !== null && isSignInPage(target, answer.host)
-  return { code: isSignIn ? ('unauthorized' as const) : answer.code, wasSent: answer.wasSent, about }
+  const target = URL.parse(response.location ?? '')
+  const isSignIn = response.code === 'redirected' && target !== null && isSignInPage(target, response.host)
+  return { code: isSignIn ? ('unauthorized' as const) : response.code, wasSent: response.wasSent, about }
 }
 
 /**

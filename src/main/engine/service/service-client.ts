@@ -1,7 +1,7 @@
 /** Defines what every operation of the service needs, and what each one returns beside its outcome. */
 import type { Failure } from '../../../shared/failure.ts'
-import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
-import type { HttpMethod, KeySlot, Send, SendAnswer } from '../../../shared/send.ts'
+import { RESPONSE_TIMEOUT_MS } from '../../../shared/limits.ts'
+import type { HttpMethod, KeySlot, Send, SendResponse } from '../../../shared/send.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { Dialect } from './dialect.ts'
 import { rateHeadersOf, readRateFacts, UNKNOWN_RATE, type RateFacts } from './rate-headers.ts'
@@ -19,7 +19,7 @@ export interface ServiceClient {
 }
 
 /** What the governor learns from an operation. Of several requests, the last one counts. */
-export interface AnswerFacts {
+export interface ResponseFacts {
   /** HTTP status; `null` if no response came. */
   readonly status: number | null
   readonly rate: RateFacts
@@ -30,9 +30,9 @@ export interface AnswerFacts {
   readonly requests: number
 }
 
-export interface Answered<T> {
+export interface ServiceResult<T> {
   readonly outcome: Outcome<T>
-  readonly facts: AnswerFacts
+  readonly facts: ResponseFacts
 }
 
 export interface Call {
@@ -45,21 +45,24 @@ export interface Call {
 }
 
 /** Sends one request with the client's key and reads rate limits from the headers. Never rejects. */
-export async function call(client: ServiceClient, request: Call): Promise<{ answer: SendAnswer; facts: AnswerFacts }> {
-  const answer = await client.send({ ...request, slot: client.slot, redirects: 'refuse' })
-  const style = answer.kind === 'answer' ? rateHeadersOf(answer.headers) : null
+export async function call(
+  client: ServiceClient,
+  request: Call
+): Promise<{ response: SendResponse; facts: ResponseFacts }> {
+  const response = await client.send({ ...request, slot: client.slot, redirects: 'refuse' })
+  const style = response.kind === 'response' ? rateHeadersOf(response.headers) : null
   if (style !== null) client.dialect.learn('rate.headers', style)
-  return { answer, facts: factsOf(answer, client.now()) }
+  return { response, facts: factsOf(response, client.now()) }
 }
 
 /** Returns the facts of one request, whose response came at that time (ms since epoch). */
-export function factsOf(answer: SendAnswer, receivedAt: number): AnswerFacts {
-  if (answer.kind === 'failed') return { ...NO_REQUEST, requests: 1 }
-  return { status: answer.status, rate: readRateFacts(answer.headers, receivedAt), requests: 1 }
+export function factsOf(response: SendResponse, receivedAt: number): ResponseFacts {
+  if (response.kind === 'failed') return { ...NO_REQUEST, requests: 1 }
+  return { status: response.status, rate: readRateFacts(response.headers, receivedAt), requests: 1 }
 }
 
 /** Returns the facts of two requests of one operation; the last one counts. */
-export function summed(first: AnswerFacts, last: AnswerFacts): AnswerFacts {
+export function summed(first: ResponseFacts, last: ResponseFacts): ResponseFacts {
   return { ...last, requests: first.requests + last.requests }
 }
 
@@ -68,12 +71,12 @@ export const get = (url: string): Call => ({
   method: 'GET',
   url,
   form: null,
-  timeoutMs: ANSWER_TIMEOUT_MS,
+  timeoutMs: RESPONSE_TIMEOUT_MS,
   once: false
 })
 
 /** Facts of a call that was refused before anything was sent. */
-export const NO_REQUEST: AnswerFacts = { status: null, rate: UNKNOWN_RATE, requests: 0 }
+export const NO_REQUEST: ResponseFacts = { status: null, rate: UNKNOWN_RATE, requests: 0 }
 
 /** Returns a rejected result for an invalid request, without sending anything. */
 export const unsent = (failure: Failure) => ({ outcome: { kind: 'rejected', failure }, facts: NO_REQUEST }) as const

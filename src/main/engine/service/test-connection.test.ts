@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, failureOf } from '../../../../test/helpers/scripted-send.ts'
+import { responseOf, failureOf } from '../../../../test/helpers/scripted-send.ts'
 import { TEST_LAYERS, type ConnectionTest, type GroupTest } from '../../../shared/connection.ts'
 import type { FailureCode } from '../../../shared/failure.ts'
-import type { SendAnswer, SendRequest } from '../../../shared/send.ts'
+import type { SendResponse, SendRequest } from '../../../shared/send.ts'
 import { testConnection } from './test-connection.ts'
 
-const LIST = answerOf({ data: [], meta: { current_page: 1 } })
+const LIST = responseOf({ data: [], meta: { current_page: 1 } })
 const HTML = '<html>Welcome</html>'
 const SIGN: Record<string, string> = { passed: '+', failed: 'x', skipped: '-', pending: '.' }
 const marks = (test: GroupTest) => TEST_LAYERS.map((layer) => SIGN[test.marks[layer]]).join('')
@@ -13,16 +13,16 @@ const marks = (test: GroupTest) => TEST_LAYERS.map((layer) => SIGN[test.marks[la
 interface Run {
   readonly images?: string
   readonly projects?: string
-  readonly answer: (request: SendRequest) => SendAnswer | Promise<SendAnswer>
+  readonly response: (request: SendRequest) => SendResponse | Promise<SendResponse>
 }
 
-async function run({ images = 'https://example.org', projects = 'https://example.org', answer }: Run) {
+async function run({ images = 'https://example.org', projects = 'https://example.org', response }: Run) {
   const asked: SendRequest[] = []
   const seen: ConnectionTest[] = []
   const test = await testConnection({
     send: async (request) => {
       asked.push(request)
-      return answer(request)
+      return response(request)
     },
     now: () => 0,
     images,
@@ -32,13 +32,13 @@ async function run({ images = 'https://example.org', projects = 'https://example
   return { test, asked, seen }
 }
 
-const at = (request: SendRequest, answer: SendAnswer): SendAnswer =>
-  answer.kind === 'answer' ? { ...answer, url: request.url } : answer
+const at = (request: SendRequest, response: SendResponse): SendResponse =>
+  response.kind === 'response' ? { ...response, url: request.url } : response
 
 describe('testConnection', () => {
   it('sends the smallest read of each group with the draft keys, following redirects', async () => {
     const { test, asked, seen } = await run({
-      answer: (request) => at(request, LIST),
+      response: (request) => at(request, LIST),
       projects: 'http://localhost:8090/api/v1'
     })
     expect(asked.map(({ slot, url, method, redirects }) => [slot, method, url, redirects])).toEqual([
@@ -53,10 +53,10 @@ describe('testConnection', () => {
   })
 
   it('shows a group as soon as it is done, and a failure of one does not affect the other', async () => {
-    let release: (answer: SendAnswer) => void = () => undefined
-    const later = new Promise<SendAnswer>((resolve) => (release = resolve))
+    let release: (response: SendResponse) => void = () => undefined
+    const later = new Promise<SendResponse>((resolve) => (release = resolve))
     const { seen, test } = await run({
-      answer: (request) => {
+      response: (request) => {
         if (request.slot === 'draft-images') return later
         queueMicrotask(() => queueMicrotask(() => release(failureOf('host-not-found', { wasSent: false }))))
         return at(request, LIST)
@@ -86,27 +86,27 @@ describe('testConnection', () => {
     ['redirected', true, '++x--'],
     ['key-missing', false, '---x-']
   ])('%s (sent: %s) is %s', async (code, wasSent, expected) => {
-    const { test } = await run({ answer: () => failureOf(code, { wasSent }) })
+    const { test } = await run({ response: () => failureOf(code, { wasSent }) })
     expect(marks(test.images)).toBe(expected)
     expect(test.images.failure?.code).toBe(code)
   })
 
-  it.each<[string, SendAnswer, string, FailureCode | undefined]>([
-    ['401', answerOf({ message: 'x' }, { status: 401 }), '+++x-', 'unauthorized'],
-    ['403 JSON', answerOf({ message: 'x' }, { status: 403 }), '+++x-', 'forbidden'],
-    ['403 HTML', answerOf(HTML, { status: 403 }), '+++x-', 'blocked'],
-    ['404 JSON', answerOf({ message: 'x' }, { status: 404 }), '++++x', 'wrong-address'],
-    ['404 HTML', answerOf(HTML, { status: 404 }), '+++-x', 'wrong-address'],
-    ['an HTML page', answerOf(HTML), '+++-x', 'not-json'],
-    ['JSON of another kind', answerOf({ hello: 1 }), '++++x', 'not-understood'],
-    ['a record instead of a list', answerOf({ data: { id: 1, name: 'x' } }), '++++x', 'not-understood'],
-    ['nothing', answerOf('', { status: 204 }), '+++-x', 'not-understood'],
-    ['429', answerOf({ message: 'x' }, { status: 429, headers: { 'retry-after': '5' } }), '++++x', 'rate-limited'],
-    ['500', answerOf(HTML, { status: 500 }), '+++-x', 'service-error'],
-    ['401 inside a 200', answerOf({ success: false, status: 401 }), '+++x-', 'unauthorized'],
-    ['a bare array', answerOf([]), '+++++', undefined]
-  ])('%s', async (_name, answer, expected, code) => {
-    const { test } = await run({ answer: (request) => at(request, answer) })
+  it.each<[string, SendResponse, string, FailureCode | undefined]>([
+    ['401', responseOf({ message: 'x' }, { status: 401 }), '+++x-', 'unauthorized'],
+    ['403 JSON', responseOf({ message: 'x' }, { status: 403 }), '+++x-', 'forbidden'],
+    ['403 HTML', responseOf(HTML, { status: 403 }), '+++x-', 'blocked'],
+    ['404 JSON', responseOf({ message: 'x' }, { status: 404 }), '++++x', 'wrong-address'],
+    ['404 HTML', responseOf(HTML, { status: 404 }), '+++-x', 'wrong-address'],
+    ['an HTML page', responseOf(HTML), '+++-x', 'not-json'],
+    ['JSON of another kind', responseOf({ hello: 1 }), '++++x', 'not-understood'],
+    ['a record instead of a list', responseOf({ data: { id: 1, name: 'x' } }), '++++x', 'not-understood'],
+    ['nothing', responseOf('', { status: 204 }), '+++-x', 'not-understood'],
+    ['429', responseOf({ message: 'x' }, { status: 429, headers: { 'retry-after': '5' } }), '++++x', 'rate-limited'],
+    ['500', responseOf(HTML, { status: 500 }), '+++-x', 'service-error'],
+    ['401 inside a 200', responseOf({ success: false, status: 401 }), '+++x-', 'unauthorized'],
+    ['a bare array', responseOf([]), '+++++', undefined]
+  ])('%s', async (_name, response, expected, code) => {
+    const { test } = await run({ response: (request) => at(request, response) })
     expect(marks(test.images)).toBe(expected)
     expect(marks(test.projects)).toBe(expected)
     expect(test.images.failure?.code).toBe(code)
@@ -115,10 +115,10 @@ describe('testConnection', () => {
   it('reports the address found behind redirects', async () => {
     const { test } = await run({
       images: 'http://example.org/old',
-      answer: (request) => {
+      response: (request) => {
         const moved =
           request.slot === 'draft-images' ? 'https://example.org/new/api/v1/images?per_page=10' : request.url
-        return answerOf({ data: [] }, { url: moved })
+        return responseOf({ data: [] }, { url: moved })
       }
     })
     expect(test.images).toMatchObject({ movedTo: 'https://example.org/new', failure: null })
@@ -127,14 +127,14 @@ describe('testConnection', () => {
   })
 
   it('treats a redirect to the sign-in page as a refused key, not as a new address', async () => {
-    const { test } = await run({ answer: () => answerOf(HTML, { url: 'https://example.org/login' }) })
+    const { test } = await run({ response: () => responseOf(HTML, { url: 'https://example.org/login' }) })
     expect(marks(test.images)).toBe('+++x-')
     expect(test.images).toMatchObject({ movedTo: null, failure: { code: 'unauthorized' } })
   })
 
   it('shows the target of a redirect to another host, and does not follow it', async () => {
     const { test } = await run({
-      answer: () => failureOf('redirected', { location: 'https://other.example/api/v1/images' })
+      response: () => failureOf('redirected', { location: 'https://other.example/api/v1/images' })
     })
     expect(test.images).toMatchObject({
       movedTo: null,
@@ -143,7 +143,7 @@ describe('testConnection', () => {
   })
 
   it('sends nothing to an invalid address', async () => {
-    const { test, asked } = await run({ images: 'https://user:pass@example.org', projects: '', answer: () => LIST })
+    const { test, asked } = await run({ images: 'https://user:pass@example.org', projects: '', response: () => LIST })
     expect(asked).toEqual([])
     expect([marks(test.images), marks(test.projects)]).toEqual(['x----', 'x----'])
     expect([test.images.failure?.code, test.projects.failure?.code]).toEqual([

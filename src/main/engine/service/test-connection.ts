@@ -11,8 +11,8 @@ import {
   type TestStepStatus
 } from '../../../shared/connection.ts'
 import type { Failure, FailureCode } from '../../../shared/failure.ts'
-import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
-import type { HttpAnswer, Send, SendFailure } from '../../../shared/send.ts'
+import { RESPONSE_TIMEOUT_MS } from '../../../shared/limits.ts'
+import type { HttpResponse, Send, SendFailure } from '../../../shared/send.ts'
 import { GROUPS, type Group } from '../../../shared/sync-status.ts'
 import { decodeImagePage, decodeProjectPage } from './decode.ts'
 import { readJson } from './json-text.ts'
@@ -57,18 +57,19 @@ function untested(group: Group): GroupTest {
 async function testGroup(args: TestArgs, group: Group): Promise<GroupTest> {
   const address = normalizeAddress(args[group], group)
   if (!address.ok) return failedAt(group, 'address', address.failure)
-  const answer = await args.send({
+  const response = await args.send({
     slot: SLOTS[group],
     method: 'GET',
     url: smallestRead(group, address.base),
     form: null,
-    timeoutMs: ANSWER_TIMEOUT_MS,
+    timeoutMs: RESPONSE_TIMEOUT_MS,
     once: false,
     redirects: 'follow'
   })
-  const facts = factsOf(answer, args.now())
-  if (answer.kind === 'failed') return unanswered(group, address.base, answer, outcomeFailure({ answer, facts }, group))
-  return answered(group, address.base, answer, outcomeFailure({ answer, facts }, group))
+  const facts = factsOf(response, args.now())
+  if (response.kind === 'failed')
+    return unanswered(group, address.base, response, outcomeFailure({ response, facts }, group))
+  return answered(group, address.base, response, outcomeFailure({ response, facts }, group))
 }
 
 function smallestRead(group: Group, base: string): string {
@@ -77,7 +78,7 @@ function smallestRead(group: Group, base: string): string {
 
 /** Returns the failure of the read by the outcome table; `null` for a list of a known shape. */
 function outcomeFailure(received: Parameters<typeof readList>[0], group: Group): Failure | null {
-  const url = received.answer.kind === 'answer' ? received.answer.url : ''
+  const url = received.response.kind === 'response' ? received.response.url : ''
   const decode = (root: unknown) => (group === 'images' ? decodeImagePage(root, url) : decodeProjectPage(root))
   const { outcome } = readList<unknown>(received, decode)
   if (outcome.kind !== 'applied') return outcome.failure
@@ -102,45 +103,45 @@ const LAYER_OF: Partial<Readonly<Record<FailureCode, TestLayer>>> = {
   unauthorized: 'key'
 }
 
-function unanswered(group: Group, base: string, answer: SendFailure, read: Failure | null): GroupTest {
-  const failure = read ?? { code: answer.code, host: answer.host }
+function unanswered(group: Group, base: string, response: SendFailure, read: Failure | null): GroupTest {
+  const failure = read ?? { code: response.code, host: response.host }
   const layer = LAYER_OF[failure.code] ?? 'service'
   const { marks } = failedAt(group, layer, failure)
   // A refused connection never reached the certificate, and without a key nothing was sent.
-  const isUntried = !answer.wasSent && layer !== 'address' && layer !== 'secure'
+  const isUntried = !response.wasSent && layer !== 'address' && layer !== 'secure'
   const secure = isUntried ? { secure: 'skipped' as const } : secureMark(base, marks)
-  const skipped = layer === 'key' && !answer.wasSent ? ({ address: 'skipped', service: 'skipped' } as const) : {}
+  const skipped = layer === 'key' && !response.wasSent ? ({ address: 'skipped', service: 'skipped' } as const) : {}
   return { group, marks: { ...marks, ...secure, ...skipped }, failure, movedTo: null }
 }
 
-function answered(group: Group, base: string, answer: HttpAnswer, read: Failure | null): GroupTest {
-  const failure = read !== null && endedAtSignIn(base, answer) ? { ...read, code: 'unauthorized' as const } : read
+function answered(group: Group, base: string, response: HttpResponse, read: Failure | null): GroupTest {
+  const failure = read !== null && endedAtSignIn(base, response) ? { ...read, code: 'unauthorized' as const } : read
   if (failure === null) {
     const marks = marksUpTo('readable', 'passed')
     return {
       group,
-      marks: { ...marks, ...secureMark(answer.url, marks) },
+      marks: { ...marks, ...secureMark(response.url, marks) },
       failure,
-      movedTo: movedTo(group, base, answer)
+      movedTo: movedTo(group, base, response)
     }
   }
   const isKey = failure.code === 'unauthorized' || failure.code === 'forbidden' || failure.code === 'blocked'
   const { marks } = failedAt(group, isKey ? 'key' : 'readable', failure)
   // An HTML page or a gateway has not checked the key, so no success is shown for it.
-  const key = !isKey && readJson(answer.body).kind !== 'json' ? { key: 'skipped' as const } : {}
-  return { group, marks: { ...marks, ...secureMark(answer.url, marks), ...key }, failure, movedTo: null }
+  const key = !isKey && readJson(response.body).kind !== 'json' ? { key: 'skipped' as const } : {}
+  return { group, marks: { ...marks, ...secureMark(response.url, marks), ...key }, failure, movedTo: null }
 }
 
 /** Returns whether the response is the sign-in page that services show a browser instead of refusing a key. */
-function endedAtSignIn(base: string, answer: HttpAnswer): boolean {
-  const url = URL.parse(answer.url)
-  const isPage = readJson(answer.body).kind === 'not-json'
+function endedAtSignIn(base: string, response: HttpResponse): boolean {
+  const url = URL.parse(response.url)
+  const isPage = readJson(response.body).kind === 'not-json'
   return isPage && url !== null && isSignInPage(url, hostOf(base))
 }
 
 /** Returns the address found after redirects; `null` if it is the one that was typed. */
-function movedTo(group: Group, base: string, answer: HttpAnswer): string | null {
-  const found = normalizeAddress(answer.url, group)
+function movedTo(group: Group, base: string, response: HttpResponse): string | null {
+  const found = normalizeAddress(response.url, group)
   return found.ok && found.base !== base ? found.base : null
 }
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, failureOf, scriptedSend, type Scripted } from '../../../../test/helpers/scripted-send.ts'
-import type { HttpAnswer, SendAnswer, SendRequest } from '../../../shared/send.ts'
+import { responseOf, failureOf, scriptedSend, type Scripted } from '../../../../test/helpers/scripted-send.ts'
+import type { HttpResponse, SendResponse, SendRequest } from '../../../shared/send.ts'
 import { createDialect } from './dialect.ts'
 import type { ServiceClient } from './service-client.ts'
 import { updateImage } from './update-image.ts'
 
 const KNOWN = { results: null, result: 'fox.png', url: null }
 const STAR = { id: '5', favorite: true, known: KNOWN }
-const record = (more: object = {}): HttpAnswer =>
-  answerOf({ data: { id: 5, name: 'Fox', favorite: 1, ...more }, status: 200 })
-const refusedFlag = answerOf({ message: { favorite: ['Must be true or false.'] }, status: 422 }, { status: 422 })
-const refusedMethod = answerOf({ message: 'The PUT method is not supported.' }, { status: 405 })
+const record = (more: object = {}): HttpResponse =>
+  responseOf({ data: { id: 5, name: 'Fox', favorite: 1, ...more }, status: 200 })
+const refusedFlag = responseOf({ message: { favorite: ['Must be true or false.'] }, status: 422 }, { status: 422 })
+const refusedMethod = responseOf({ message: 'The PUT method is not supported.' }, { status: 405 })
 
 function clientOf(...answers: Scripted[]) {
   const { send, asked } = scriptedSend(...answers)
@@ -43,20 +43,20 @@ describe('updateImage', () => {
     expect(dialect.known('update.boolean')).toBe('digits')
   })
 
-  it.each<[string, SendAnswer]>([
-    ['204', answerOf('', { status: 204 })],
-    ['an empty 200', answerOf('')],
-    ['a bare acknowledgement', answerOf({ success: true, message: 'Saved' })],
-    ['a success beside unknown members', answerOf({ success: true, took: 0.2, trace: [[]] })],
-    ['an empty object', answerOf({})]
-  ])('%s is applied without a record, and teaches only the encoding of a list', async (_name, answer) => {
-    const { client, dialect } = clientOf(answer)
+  it.each<[string, SendResponse]>([
+    ['204', responseOf('', { status: 204 })],
+    ['an empty 200', responseOf('')],
+    ['a bare acknowledgement', responseOf({ success: true, message: 'Saved' })],
+    ['a success beside unknown members', responseOf({ success: true, took: 0.2, trace: [[]] })],
+    ['an empty object', responseOf({})]
+  ])('%s is applied without a record, and teaches only the encoding of a list', async (_name, response) => {
+    const { client, dialect } = clientOf(response)
     expect((await updateImage(client, STAR)).outcome).toEqual({ kind: 'applied', value: null })
     expect(dialect.all()).toEqual({ 'results.one': 'brackets' })
   })
 
   it('accepts a record without a favorite', async () => {
-    const { client } = clientOf(answerOf({ data: { id: 5, name: 'Fox' } }))
+    const { client } = clientOf(responseOf({ data: { id: 5, name: 'Fox' } }))
     expect((await updateImage(client, STAR)).outcome).toMatchObject({
       kind: 'applied',
       value: { fields: { name: 'Fox' } }
@@ -68,33 +68,33 @@ describe('updateImage', () => {
     expect((await updateImage(client, STAR)).outcome.kind).toBe('applied')
   })
 
-  it.each<[string, SendAnswer, object]>([
+  it.each<[string, SendResponse, object]>([
     ['another record', record({ id: 6 }), { kind: 'unknown', failure: { code: 'not-understood' } }],
-    ['an HTML page', answerOf('<html>'), { kind: 'unknown', failure: { code: 'not-json' } }],
-    ['JSON of another kind', answerOf({ hello: 'world' }), { kind: 'unknown' }],
-    ['a truncated response', answerOf('{"data":'), { kind: 'unknown', failure: { code: 'connection-lost' } }],
+    ['an HTML page', responseOf('<html>'), { kind: 'unknown', failure: { code: 'not-json' } }],
+    ['JSON of another kind', responseOf({ hello: 'world' }), { kind: 'unknown' }],
+    ['a truncated response', responseOf('{"data":'), { kind: 'unknown', failure: { code: 'connection-lost' } }],
     ['a timeout', failureOf('timed-out'), { kind: 'unknown', failure: { code: 'timed-out' } }],
-    ['502', answerOf('<html>', { status: 502 }), { kind: 'unknown', failure: { status: 502 } }],
+    ['502', responseOf('<html>', { status: 502 }), { kind: 'unknown', failure: { status: 502 } }],
     ['never sent', failureOf('host-not-found', { wasSent: false }), { kind: 'retry', countsAttempt: false }],
-    ['gone', answerOf({ message: 'x' }, { status: 404 }), { kind: 'rejected', failure: { code: 'not-found' } }],
-    ['401', answerOf({ message: 'x' }, { status: 401 }), { kind: 'signed-out' }],
+    ['gone', responseOf({ message: 'x' }, { status: 404 }), { kind: 'rejected', failure: { code: 'not-found' } }],
+    ['401', responseOf({ message: 'x' }, { status: 401 }), { kind: 'signed-out' }],
     [
       '429',
-      answerOf({ message: 'x' }, { status: 429, headers: { 'retry-after': '3' } }),
+      responseOf({ message: 'x' }, { status: 429, headers: { 'retry-after': '3' } }),
       { kind: 'rate-limited', retryAfterMs: 3_000 }
     ],
     [
       '405 of a web server',
-      answerOf('<html>', { status: 405 }),
+      responseOf('<html>', { status: 405 }),
       { kind: 'stopped', failure: { code: 'wrong-address' } }
     ],
     [
       '422 on the name',
-      answerOf({ message: { name: ['Too long.'] } }, { status: 422 }),
+      responseOf({ message: { name: ['Too long.'] } }, { status: 422 }),
       { kind: 'rejected', failure: { code: 'refused-fields', fields: { name: ['Too long.'] } } }
     ]
-  ])('%s: one request', async (_name, answer, expected) => {
-    const { client, asked } = clientOf(answer)
+  ])('%s: one request', async (_name, response, expected) => {
+    const { client, asked } = clientOf(response)
     expect((await updateImage(client, STAR)).outcome).toMatchObject(expected)
     expect(asked).toHaveLength(1)
   })
@@ -112,7 +112,7 @@ describe('updateImage', () => {
 
 describe('the encoding of favorite', () => {
   it('is not tried again if a refusal only echoes the form', async () => {
-    const { client, asked } = clientOf(answerOf({ favorite: '1', results: ['fox.png'] }, { status: 400 }))
+    const { client, asked } = clientOf(responseOf({ favorite: '1', results: ['fox.png'] }, { status: 400 }))
     expect((await updateImage(client, STAR)).outcome).toMatchObject({ kind: 'rejected', failure: { code: 'refused' } })
     expect(wire(asked)).toEqual(['PUT 1'])
   })
@@ -167,7 +167,7 @@ describe('the encoding of favorite', () => {
 })
 
 describe('the encoding of a list', () => {
-  const refusedList = (word: string) => answerOf({ results: [word] }, { status: 400 })
+  const refusedList = (word: string) => responseOf({ results: [word] }, { status: 400 })
   const forms = (asked: readonly SendRequest[]) => asked.map(({ form }) => decodeURIComponent(form ?? '').split('=')[0])
 
   it('is the next one after a refusal that names it, and is not learned from its success', async () => {
@@ -183,7 +183,7 @@ describe('the encoding of a list', () => {
     const { client, asked, dialect } = clientOf(
       refusedList('Required.'),
       refusedList('No text.'),
-      answerOf({ detail: 'Unsupported media type.' }, { status: 415 }),
+      responseOf({ detail: 'Unsupported media type.' }, { status: 415 }),
       refusedList('Not a list.')
     )
     const { outcome, facts } = await updateImage(client, STAR)

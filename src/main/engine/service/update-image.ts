@@ -5,7 +5,7 @@
  */
 import type { SentAlong } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
-import { ANSWER_TIMEOUT_MS } from '../../../shared/limits.ts'
+import { RESPONSE_TIMEOUT_MS } from '../../../shared/limits.ts'
 import { type Outcome, shownBy } from '../domain/outcome.ts'
 import { areSameFiles } from '../domain/same-files.ts'
 import { isSameName, isShortenedName } from '../domain/same-name.ts'
@@ -17,7 +17,7 @@ import { assessImage } from './images.ts'
 import { recordAddress } from './list-query.ts'
 import { type Assessment, judge } from './reply.ts'
 import { chooseResults, type KnownResults, resultsTrait, type SentResults } from './results-carrier.ts'
-import { summed, unsent, type Answered, type ServiceClient } from './service-client.ts'
+import { summed, unsent, type ServiceResult, type ServiceClient } from './service-client.ts'
 
 export interface UpdateImageArgs {
   readonly id: string
@@ -30,7 +30,7 @@ export interface UpdateImageArgs {
   readonly known: KnownResults
 }
 
-export interface UpdateAnswered extends Answered<ServiceImage> {
+export interface UpdateResult extends ServiceResult<ServiceImage> {
   /**
    * What was sent as `results`, and whether the response shows other ones, for the receipt; `null` if nothing was sent.
    */
@@ -44,7 +44,7 @@ interface Job {
   readonly results: SentResults
 }
 
-interface Attempt extends Answered<ServiceImage> {
+interface Attempt extends ServiceResult<ServiceImage> {
   readonly writing: UpdateWriting
 }
 
@@ -52,7 +52,7 @@ interface Attempt extends Answered<ServiceImage> {
  * Sets the desired values of `args`. `applied` contains the record of the response, `null` if it shows none (verified
  * with the next page); `rejected` with `not-taken` if the response shows no change.
  */
-export async function updateImage(client: ServiceClient, args: UpdateImageArgs): Promise<UpdateAnswered> {
+export async function updateImage(client: ServiceClient, args: UpdateImageArgs): Promise<UpdateResult> {
   const address = recordAddress(client.address, 'images', args.id)
   if (!address.ok) return { ...unsent(address.failure), along: null }
   const results = chooseResults(args.known)
@@ -123,7 +123,7 @@ async function send(job: Job, method: 'PUT' | 'PATCH', flag: UpdateWriting['flag
   const writing = { flag, results: client.dialect.get(trait) }
   client.dialect.noteUsed(trait, writing.results, args.id)
   const form = updateForm({ ...args, results }, writing)
-  const received = await callVerb(client, { method, url: job.url, form, timeoutMs: ANSWER_TIMEOUT_MS, once: false })
+  const received = await callVerb(client, { method, url: job.url, form, timeoutMs: RESPONSE_TIMEOUT_MS, once: false })
   const outcome = judge('update', received, (root) => assess(root, client.address, args))
   return { outcome, facts: received.facts, writing }
 }

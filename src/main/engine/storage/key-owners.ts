@@ -52,7 +52,7 @@ export function currentOwner(db: ReadDb, group: Group): number | null {
  * Returns the owner of new entries; `null` while that is unknown, which assigns them to the first owner whose key is
  * accepted.
  */
-export function ownerOfWish(db: ReadDb, group: Group): number | null {
+export function ownerOfIntent(db: ReadDb, group: Group): number | null {
   return readMeta(db, undecidedKey(group)) === null ? currentOwner(db, group) : null
 }
 

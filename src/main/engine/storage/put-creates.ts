@@ -6,7 +6,7 @@ import { CHANGED, logChange } from './change-log.ts'
 import { formText } from './creates.ts'
 import { inIntentTransaction, type ReadDb, type WriteDb } from './database.ts'
 import { putEntry, renewRevision, retryEntries, IS_IN_FLIGHT } from './entries.ts'
-import { ownerOfWish } from './key-owners.ts'
+import { ownerOfIntent } from './key-owners.ts'
 import { SOUND_JSON } from './own-json.ts'
 import { addRecord } from './records.ts'
 import { removeText, refreshSearch } from './search.ts'
@@ -48,7 +48,7 @@ export function putCreate(db: WriteDb, { form, batch, now }: Creating): number {
       base: 0,
       batch,
       isInteractive: true,
-      owner: ownerOfWish(db, 'images')
+      owner: ownerOfIntent(db, 'images')
     })
     countItems(db, { batch, size: 1, waiting: 1, now })
     logChange(db, { kinds: KINDS, records: Uint32Array.of(record) })

@@ -11,7 +11,7 @@ import { countItems, endEntries, moveItems } from './batches.ts'
 import { CHANGED, logChange } from './change-log.ts'
 import { inIntentTransaction, type WriteDb } from './database.ts'
 import { IS_IN_FLIGHT, putEntries } from './entries.ts'
-import { ownerOfWish } from './key-owners.ts'
+import { ownerOfIntent } from './key-owners.ts'
 import { dropUnsentImages } from './put-creates.ts'
 import { changedBy } from './put-values.ts'
 import { withNamesShown } from './search.ts'
@@ -84,7 +84,7 @@ export function putDeletes(db: WriteDb, deleting: Deleting): { readonly changed:
     const size = db.run(insertItems(group), { batch, records: `[${records.join(',')}]` })
     dropLocal(db, deleting)
     moveItems(db, { select: REPLACED, params: { batch, kind }, to: 'canceled', now })
-    const owner = ownerOfWish(db, group)
+    const owner = ownerOfIntent(db, group)
     const notBefore = now + DELETE_GRACE_PERIOD_MS
     const waiting = putEntries(db, kind, { batch, isInteractive: size === 1, owner, notBefore })
     countItems(db, { batch, size, waiting, now })

@@ -18,7 +18,7 @@ import { countItems, moveItems } from './batches.ts'
 import { logChange } from './change-log.ts'
 import { inIntentTransaction, type SqlParams, type WriteDb } from './database.ts'
 import { dropEntries, HAS_FLIGHT, hasRefused, IS_UNSENT, MAY_HAVE_ARRIVED, putEntries } from './entries.ts'
-import { ownerOfWish } from './key-owners.ts'
+import { ownerOfIntent } from './key-owners.ts'
 import { refreshSearch } from './search.ts'
 import { GOES_BACK } from './checked-updates.ts'
 import { VALUE_SQL, type ValueKind } from './value-kinds.ts'
@@ -104,7 +104,7 @@ export function putValues(db: WriteDb, wanted: Wanted): PutValues {
   return inIntentTransaction(db, () => {
     const size = db.run(insertItems(wanted), { batch, ...source.params })
     const cancelled = replaceEarlier(db, wanted)
-    const waiting = putEntries(db, kind, { batch, isInteractive: size === 1, owner: ownerOfWish(db, 'images') })
+    const waiting = putEntries(db, kind, { batch, isInteractive: size === 1, owner: ownerOfIntent(db, 'images') })
     countItems(db, { batch, size, waiting, now })
     // Stryker disable next-line ConditionalExpression: the list that is at hand is the one that is read back otherwise; it saves the reading alone
     // Stryker disable next-line ArithmeticOperator: where something cancelled out it never is all of them then, and the same list is read back

@@ -58,7 +58,7 @@ export class Availability {
   #unproved: Stop | null = null
   #isPaused: boolean
   #owner: KeyOwner = 'unknown'
-  #answeredAt: number | null = null
+  #respondedAt: number | null = null
   /** Stopping outcomes since the last read that are not trusted yet; nothing is written meanwhile. */
   #doubted = 0
   /**
@@ -82,8 +82,8 @@ export class Availability {
   }
 
   /** When the service last sent a usable response, ms since epoch. */
-  get answeredAt(): number | null {
-    return this.#answeredAt
+  get respondedAt(): number | null {
+    return this.#respondedAt
   }
 
   /** Whether recent requests could not be sent, because the network was unavailable. */
@@ -231,7 +231,7 @@ export class Availability {
   #answered(requestClass: RequestClass, how: 'taken' | 'refused' = 'taken'): void {
     const wasDown = this.problem() !== null
     const wasOffline = this.isOffline
-    this.#answeredAt = this.#ports.clock.now()
+    this.#respondedAt = this.#ports.clock.now()
     this.#doubts = Math.max(0, this.#doubts - 1)
     this.#links[requestClass].answered()
     // A response to any kind proves the network for all; a failure of the service stays with its kind.

@@ -60,7 +60,7 @@ describe('connectivity', () => {
     expect(link.link).toBe('ok')
     link.answered()
     for (let index = 0; index < 5; index += 1) link.unavailable(failure, 4)
-    expect(link.link).toBe('not-answering')
+    expect(link.link).toBe('not-responding')
   })
 
   it('reports a due probe, and does so at once when hastened', async () => {
@@ -111,7 +111,7 @@ describe('availability', () => {
     expect(found.slice(-4).every((ms) => ms > 20_000 && ms <= 60_000)).toBe(true)
     availability.probeSoon('user')
     expect(await wait()).toBe(1_000)
-    for (let answer = 0; answer < 20; answer += 1) availability.note(list, { kind: 'applied', value: null })
+    for (let response = 0; response < 20; response += 1) availability.note(list, { kind: 'applied', value: null })
     expect(await wait()).toBe(1_000)
   })
 

@@ -6,7 +6,7 @@ import type { Failure } from '../../../shared/failure.ts'
 import { backoffMs } from '../domain/backoff.ts'
 import { type Clock, type Random, Timer } from '../domain/clock.ts'
 
-export type Link = 'ok' | 'offline' | 'not-answering'
+export type Link = 'ok' | 'offline' | 'not-responding'
 
 export interface ConnectivityPorts {
   readonly clock: Clock
@@ -84,7 +84,7 @@ export class Connectivity {
    */
   unavailable(failure: Failure, tolerance: number): void {
     this.#streak += 1
-    if (this.#link !== 'ok' || this.#streak > tolerance) this.#goDown('not-answering', failure)
+    if (this.#link !== 'ok' || this.#streak > tolerance) this.#goDown('not-responding', failure)
   }
 
   /** Sends the probe now because things may have changed. The growing delay still applies if it fails. */

@@ -114,7 +114,7 @@ function createParts(plan: PartsPlan): Parts {
     // Responses received after the group was retired are still written.
     clock: plan.clock,
     onSettled: (settled) => {
-      mirror.tellSettled(settled, group)
+      mirror.notifySettled(settled, group)
       onStatus()
       onSettled()
     },
@@ -136,7 +136,7 @@ function createParts(plan: PartsPlan): Parts {
   }
   const finder = new PageFinder(base)
   const notShown = new UnreadableRecords({ clock, isUnresponsive: () => availability.isUnresponsive('read') })
-  const waits = new PageWaits({ clock, random, answeredAt: () => availability.answeredAt })
+  const waits = new PageWaits({ clock, random, respondedAt: () => availability.respondedAt })
   const failures = new FailureCounter({ clock, random })
   return { ...base, finder, notShown, waits, acknowledgements, failures, onStatus, onStuck }
 }

@@ -112,8 +112,10 @@ describe('a create without a response', () => {
     const { rig, run } = await readRig({ images: 20, storeDelayMs })
     // The page of a captive portal represents a response lost on its way.
     if (fault.kind === 'html') {
-      rig.alter = (request, answer) =>
-        request.method === 'POST' && answer.kind === 'answer' ? { ...answer, body: '<html>portal</html>' } : answer
+      rig.alter = (request, response) =>
+        request.method === 'POST' && response.kind === 'response'
+          ? { ...response, body: '<html>portal</html>' }
+          : response
     } else spoil(rig, fault)
     const { record, batch } = rig.create(run)
     await rig.clock.advance(storeDelayMs + 5_000)

@@ -8,7 +8,7 @@ import type { Outcome } from '../domain/outcome.ts'
 import { CREATE_SLOTS } from '../domain/shares.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { storeImage } from '../service/images.ts'
-import type { Answered } from '../service/service-client.ts'
+import type { ServiceResult } from '../service/service-client.ts'
 import { brokenCreates, claimCreate, nextCreates } from '../storage/creates.ts'
 import { highestKnownId } from '../storage/images.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
@@ -63,7 +63,7 @@ export class CreatePush implements Sender {
     const { requests, client } = this.#ports
     const turn = { create: null as PushCreate | null, isEnding: false }
     this.#turns += 1
-    const running = requests.run<Answered<ServiceImage>>({
+    const running = requests.run<ServiceResult<ServiceImage>>({
       lane: 'create',
       requestClass: 'create',
       about: 'record',

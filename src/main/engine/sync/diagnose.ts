@@ -7,7 +7,7 @@ import { GROUPS, type Group } from '../../../shared/sync-status.ts'
 import type { ServiceImage, ServicePage } from '../domain/service-records.ts'
 import { askImages } from '../service/diagnosis/images-questions.ts'
 import { type Ask, type Questions, askProjects } from '../service/diagnosis/list-questions.ts'
-import type { Answered } from '../service/service-client.ts'
+import type { ServiceResult } from '../service/service-client.ts'
 import { whyNotNow } from './requested-reads.ts'
 import type { Parts } from './group-parts.ts'
 import type { Received } from './requests.ts'
@@ -62,13 +62,13 @@ function unasked({ client }: Parts): GroupDiagnosis {
   return { address: client.address, state: 'waiting', findings: [], dialectTraits: client.dialect.all() }
 }
 
-async function askGroup(parts: Parts, signal: AbortSignal, tell: (found: readonly Finding[]) => void): Promise<void> {
+async function askGroup(parts: Parts, signal: AbortSignal, report: (found: readonly Finding[]) => void): Promise<void> {
   const { group, client, availability, requests } = parts
   // The user requested it, so a refused key and a wrong address are tried once more, as by "Sync now".
   if (availability.problem() !== null || availability.isStopped) availability.probeSoon('user')
   const ask: Ask = async (about, send) => {
     if (signal.aborted || whyNotNow(parts) !== null) return null
-    const onResponse = (received: Received<Answered<unknown>>): Promise<void> => keepImages(parts, received)
+    const onResponse = (received: Received<ServiceResult<unknown>>): Promise<void> => keepImages(parts, received)
     return requests.run({
       lane: 'interactive',
       failFastOnCooldown: true,
@@ -79,14 +79,14 @@ async function askGroup(parts: Parts, signal: AbortSignal, tell: (found: readonl
       signal
     })
   }
-  const isWhole = await QUESTIONS[group]({ client, ask, tell })
-  if (!isWhole && !signal.aborted) tell([whyCut(parts)])
+  const isWhole = await QUESTIONS[group]({ client, ask, report })
+  if (!isWhole && !signal.aborted) report([whyCut(parts)])
 }
 
 /** Stores the returned images, whoever requested them, so that older results are never sent back. */
 async function keepImages(
   { group, mirror }: Parts,
-  { outcome, requestSequence }: Received<Answered<unknown>>
+  { outcome, requestSequence }: Received<ServiceResult<unknown>>
 ): Promise<void> {
   if (group !== 'images' || outcome.kind !== 'applied' || outcome.value === null) return
   // Of images, only a page or a single record is requested.

@@ -4,7 +4,7 @@ import { inDepth } from '../../../../test/helpers/depth.ts'
 import { plainRecords, uncheckedRig } from '../../../../test/helpers/rigs.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
 import { STANDARD } from '../../../reference-service/dialects/dialects.ts'
-import type { SendAnswer, SendRequest } from '../../../shared/send.ts'
+import type { SendResponse, SendRequest } from '../../../shared/send.ts'
 import { countSeen } from '../storage/checked-updates.ts'
 
 const MINUTE = 60_000
@@ -190,7 +190,7 @@ describe('a replica that lags', () => {
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 50), true)
     const since = new Map<string, number>()
     const before = new Map([...rig.service.truth.images].map(([id, image]) => [String(id), image.favorite]))
-    rig.alter = (request, answer) => stale(request, answer, { rig, since, before })
+    rig.alter = (request, response) => stale(request, response, { rig, since, before })
     await rig.drained(run, 20 * MINUTE)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 50 })
     expect(needs(rig, run)).toEqual([])
@@ -204,18 +204,18 @@ interface Replica {
 }
 
 /** Returns reads with the favorite of ninety seconds ago. */
-function stale(request: SendRequest, answer: SendAnswer, { rig, since, before }: Replica): SendAnswer {
-  if (request.slot !== 'images' || answer.kind === 'failed') return answer
+function stale(request: SendRequest, response: SendResponse, { rig, since, before }: Replica): SendResponse {
+  if (request.slot !== 'images' || response.kind === 'failed') return response
   const now = rig.clock.now()
   if (request.method === 'PUT') since.set(path(request).split('/').at(-1) ?? '', now)
-  if (!isShow(request) && !isPage(request)) return answer
-  const body = JSON.parse(answer.body) as { data: Row | readonly Row[] }
+  if (!isShow(request) && !isPage(request)) return response
+  const body = JSON.parse(response.body) as { data: Row | readonly Row[] }
   const lag = (row: Row): Row => {
     const at = since.get(String(row.id))
     return at !== undefined && now - at < 90_000 ? { ...row, favorite: before.get(String(row.id)) ?? false } : row
   }
   const data = Array.isArray(body.data) ? (body.data as Row[]).map(lag) : lag(body.data as Row)
-  return { ...answer, body: JSON.stringify({ ...body, data }) }
+  return { ...response, body: JSON.stringify({ ...body, data }) }
 }
 
 interface Row {
@@ -226,8 +226,8 @@ interface Row {
 describe('a record that cannot be shown', () => {
   it.each([404, 405])('is checked by its list page (%i of a web server)', async (status) => {
     const { rig, run } = await uncheckedRig({ images: 100 })
-    rig.alter = (request, answer) =>
-      isShow(request) && answer.kind !== 'failed' ? { ...answer, status, body: '<html></html>' } : answer
+    rig.alter = (request, response) =>
+      isShow(request) && response.kind !== 'failed' ? { ...response, status, body: '<html></html>' } : response
     const requests = watch(rig)
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 50), true)
     await rig.drained(run)

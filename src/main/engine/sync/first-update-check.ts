@@ -213,7 +213,7 @@ export class FirstUpdateCheck {
     const written = tryStorage(() => changing(db, work))
     if (!written.ok) onStuck(written.failure)
     if (!written.ok) return false
-    mirror.tell({ revision: written.value.revision, records, added: 0 })
+    mirror.notify({ revision: written.value.revision, records, added: 0 })
     this.#isStale = true
     this.#read()
     this.#delays.keepOnly(new Set(this.#checked.map(keyOf)))

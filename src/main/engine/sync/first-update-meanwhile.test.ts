@@ -25,12 +25,12 @@ function duringCheck(rig: SyncRig, meanwhile: () => Promise<void>): { isOver: bo
   const send = rig.send.bind(rig)
   rig.send = async (request) => {
     const isPage = request.slot === 'images' && request.method === 'GET'
-    const answer = await send(request)
-    if (!isPage || check.isOver) return answer
+    const response = await send(request)
+    if (!isPage || check.isOver) return response
     rig.send = send
     await meanwhile()
     check.isOver = true
-    return answer
+    return response
   }
   return check
 }
@@ -93,9 +93,9 @@ it('the user is not asked about an update that failed its last check if another 
   const { rig, run } = await begun(1)
   const [named = 0, ...records] = plainRecords(rig, run, 4)
   const before = rig.name(run, named)
-  rig.alter = (request, answer) => {
-    if (request.method !== 'GET' || answer.kind === 'failed') return answer
-    return { ...answer, body: answer.body.replaceAll('"name":"Quay"', `"name":"${before}"`) }
+  rig.alter = (request, response) => {
+    if (request.method !== 'GET' || response.kind === 'failed') return response
+    return { ...response, body: response.body.replaceAll('"name":"Quay"', `"name":"${before}"`) }
   }
   rig.rename(run, named, 'Quay')
   await rig.drained(run)
@@ -118,14 +118,14 @@ it('an update that joins a cohort being checked again has two minutes of its own
   const records = plainRecords(rig, run, 6)
   const ids = new Set(records.slice(0, 3).map((record) => Number(rig.serviceId(run, record))))
   const since = new Map<number, number>()
-  rig.alter = (request, answer) => {
+  rig.alter = (request, response) => {
     const id = Number(request.url.split('/').at(-1))
     if (request.method === 'PUT') since.set(id, rig.clock.now())
-    if (request.method !== 'GET' || request.slot !== 'images' || answer.kind === 'failed') return answer
-    const body = JSON.parse(answer.body) as { data: { id: number; favorite: number }[] }
+    if (request.method !== 'GET' || request.slot !== 'images' || response.kind === 'failed') return response
+    const body = JSON.parse(response.body) as { data: { id: number; favorite: number }[] }
     const isOld = (one: number): boolean => ids.has(one) || rig.clock.now() - (since.get(one) ?? 0) < 90_000
     for (const image of body.data) if (isOld(image.id)) image.favorite = 0
-    return { ...answer, body: JSON.stringify(body) }
+    return { ...response, body: JSON.stringify(body) }
   }
   const { batch } = rig.setFavorite(run, records.slice(0, 3), true)
   await rig.drained(run)

@@ -30,10 +30,10 @@ describe('data read while an entry waits for its turn', () => {
     const [record = 0] = plainRecords(rig, run, 1)
     const id = Number(rig.serviceId(run, record))
     rig.service.change({ faults: ({ method }) => (method === 'PUT' ? { kind: 'delay', ms: 5_000 } : null) })
-    rig.alter = (request, answer) =>
-      request.method !== 'PUT' || answer.kind === 'failed'
-        ? answer
-        : { ...answer, status: 405, body: '{"message":"Method not allowed.","status":405}' }
+    rig.alter = (request, response) =>
+      request.method !== 'PUT' || response.kind === 'failed'
+        ? response
+        : { ...response, status: 405, body: '{"message":"Method not allowed.","status":405}' }
     rig.setFavorite(run, [record], true)
     await rig.clock.runUntil(() => rig.arrived('PUT') === 1)
     rig.service.store.images.put(id, { results: ['added elsewhere'], favorite: false })

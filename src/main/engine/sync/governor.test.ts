@@ -24,7 +24,7 @@ async function drain({ host, governor, clock, count, latencyMs = 40 }: Drain): P
   const worker = async (): Promise<void> => {
     while (left > 0) {
       left -= 1
-      const isTaken = await governor.run({ lane: 'batch', signal, begin: (learn) => host.answer(latencyMs, learn) })
+      const isTaken = await governor.run({ lane: 'batch', signal, begin: (learn) => host.response(latencyMs, learn) })
       if (isTaken === true) done += 1
       else left += 1
     }
@@ -70,9 +70,9 @@ describe('a turn that a user watches', () => {
     void ask(governor, false, (learn) => first.promise.then(() => answering('refused', 'refused')(learn)))
     const order: string[] = []
     const told = (name: string) => (value: string | null) => order.push(`${name}: ${value}`)
-    const answer = answering('sent', 'answered')
-    void ask(governor, true, answer).then(told('watched'))
-    void ask(governor, false, answer).then(told('other'))
+    const response = answering('sent', 'answered')
+    void ask(governor, true, response).then(told('watched'))
+    void ask(governor, false, response).then(told('other'))
     first.resolve()
     await clock.advance(1)
     expect(order).toEqual(['watched: null'])
@@ -180,7 +180,7 @@ describe('refusals', () => {
     let isBusyUntil = Number.POSITIVE_INFINITY
     const arrivals: number[] = []
     let inFlight = 0
-    const answer = async (learn: Learn) => {
+    const response = async (learn: Learn) => {
       arrivals.push(clock.elapsed())
       inFlight += 1
       await new Promise<void>((resolve) => clock.after(10, resolve))
@@ -191,7 +191,7 @@ describe('refusals', () => {
     }
     let done = 0
     for (let index = 0; index < 60; index += 1) {
-      void governor.run({ lane: index % 2 === 0 ? 'batch' : 'pull', signal, begin: answer }).then(() => (done += 1))
+      void governor.run({ lane: index % 2 === 0 ? 'batch' : 'pull', signal, begin: response }).then(() => (done += 1))
     }
     await clock.runUntil(() => governor.state().cooldownUntil !== null && inFlight === 0)
     const before = arrivals.length
@@ -227,7 +227,7 @@ describe('refusals', () => {
     const { host, governor, clock } = setUp(null)
     governor.note(report('refused', { retryAfterMs: 24 * 3_600_000 }))
     const signal = new AbortController().signal
-    const turn = governor.run({ lane: 'batch', signal, begin: (learn) => host.answer(5, learn) })
+    const turn = governor.run({ lane: 'batch', signal, begin: (learn) => host.response(5, learn) })
     await clock.advance(3_600_000)
     expect(host.arrivals).toHaveLength(0)
     governor.note(report('refused', { retryAfterMs: 24 * 3_600_000 }))
@@ -280,13 +280,13 @@ describe('turns', () => {
     const turns: Lane[] = []
     let blocker = true
     void governor
-      .run({ lane: 'reconcile', signal, begin: (learn) => host.answer(5, learn) })
+      .run({ lane: 'reconcile', signal, begin: (learn) => host.response(5, learn) })
       .then(() => (blocker = false))
     governor.setFirstPass('images', isFirstPass)
     const lanes = Object.entries(wanted) as [Lane, number][]
     for (const [lane, count] of lanes) {
       for (let index = 0; index < count; index += 1) {
-        void governor.run({ lane, signal, begin: (learn) => (turns.push(lane), host.answer(5, learn)) })
+        void governor.run({ lane, signal, begin: (learn) => (turns.push(lane), host.response(5, learn)) })
       }
     }
     await clock.runUntil(() => !blocker && turns.length === lanes.reduce((sum, [, count]) => sum + count, 0))
@@ -298,13 +298,13 @@ describe('turns', () => {
     const signal = new AbortController().signal
     let taken = 0
     for (let index = 0; index < 300; index += 1) {
-      void governor.run({ lane: 'batch', signal, begin: (learn) => host.answer(40, learn) }).then(() => (taken += 1))
+      void governor.run({ lane: 'batch', signal, begin: (learn) => host.response(40, learn) }).then(() => (taken += 1))
     }
     await clock.runUntil(() => taken === 20)
     const asked = clock.elapsed()
     let isAnswered = false
     void governor
-      .run({ lane: 'interactive', signal, begin: (learn) => host.answer(40, learn) })
+      .run({ lane: 'interactive', signal, begin: (learn) => host.response(40, learn) })
       .then(() => (isAnswered = true))
     await clock.runUntil(() => isAnswered)
     expect(clock.elapsed() - asked).toBeLessThan(100)
@@ -341,7 +341,7 @@ describe('turns', () => {
     const { host, governor, clock } = setUp(null)
     governor.note(report('refused', { retryAfterMs: 60_000 }))
     const controller = new AbortController()
-    const turn = governor.run({ lane: 'batch', signal: controller.signal, begin: (learn) => host.answer(5, learn) })
+    const turn = governor.run({ lane: 'batch', signal: controller.signal, begin: (learn) => host.response(5, learn) })
     controller.abort()
     expect(await turn).toBeNull()
     await clock.advance(120_000)
@@ -400,7 +400,7 @@ describe('creates', () => {
     const times: number[] = []
     const begin = (learn: Learn) => {
       times.push(clock.elapsed())
-      return host.answer(10, learn)
+      return host.response(10, learn)
     }
     const turns = ['create', 'create', 'batch'] as const
     const ends = turns.map((lane) => governor.run({ lane, signal, begin }))

@@ -35,9 +35,9 @@ it('deletions without a network', async () => {
 it('a deletion of a project that is looked up in a list that is never complete', async () => {
   const timers = await timersOfAnHour((rig, run) => {
     rig.service.change({ faults: ({ method }) => (method === 'DELETE' ? { kind: 'drop-after' } : null) })
-    rig.alter = (request, answer) => {
-      if (request.slot !== 'projects' || answer.kind !== 'answer') return answer
-      return { ...answer, body: answer.body.replace(/"total": ?\d+/, '"total":99') }
+    rig.alter = (request, response) => {
+      if (request.slot !== 'projects' || response.kind !== 'response') return response
+      return { ...response, body: response.body.replace(/"total": ?\d+/, '"total":99') }
     }
     rig.removeProject(run, rig.projects(run)[0] ?? '')
   })

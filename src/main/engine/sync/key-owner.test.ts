@@ -181,7 +181,7 @@ describe('changes made before the owner of the key is known', () => {
 
   it.each(wanted)("belong to the key's owner once it is known: %s", async (_, want, method) => {
     const { rig, run } = await wantedOffline(want)
-    rig.alter = (_request, answer) => answer
+    rig.alter = (_request, response) => response
     online(rig, run)
     await rig.drained(run)
     expect(rig.arrived(method)).toBe(1)
@@ -193,7 +193,7 @@ describe('changes made before the owner of the key is known', () => {
       const { rig, run } = await wantedOffline(want)
       run.kill()
       const next = rig.start()
-      rig.alter = (_request, answer) => answer
+      rig.alter = (_request, response) => response
       enterKey(rig, next, 'a1')
       online(rig, next)
       await rig.drained(next)
@@ -203,7 +203,7 @@ describe('changes made before the owner of the key is known', () => {
 
   it('belong to the account whose key created the record, even if made with a key not yet compared', async () => {
     const { rig, run } = await wantedOffline((rigOfBefore, runOfBefore) => rigOfBefore.create(runOfBefore))
-    rig.alter = (_request, answer) => answer
+    rig.alter = (_request, response) => response
     online(rig, run)
     await rig.drained(run)
     const created = rig.records(run).slice(-1)
@@ -218,7 +218,7 @@ describe('changes made before the owner of the key is known', () => {
 
   it('are not sent with a known key of another owner if they concern a record of the previous account', async () => {
     const { rig, run } = await backFromAnother()
-    rig.alter = (_, answer) => answer
+    rig.alter = (_, response) => response
     enterKey(rig, run, 'a1')
     await rig.clock.advance(1_000)
     rig.down = 'offline'
@@ -230,7 +230,7 @@ describe('changes made before the owner of the key is known', () => {
     online(rig, run)
     await rig.clock.advance(60_000)
     expect([rig.updates(), run.sync.status().images]).toMatchObject([0, OTHERS])
-    rig.alter = (_, answer) => answer
+    rig.alter = (_, response) => response
     enterKey(rig, run, 'a1')
     await rig.drained(run)
     expect(rig.updates()).toBe(1)
@@ -241,7 +241,7 @@ describe('a key that was used before', () => {
   it('belongs to its owner at once, even while paused: changes made meanwhile are sent with it', async () => {
     const { rig, run } = await backFromAnother()
     run.sync.setPaused(true)
-    rig.alter = (_, answer) => answer
+    rig.alter = (_, response) => response
     enterKey(rig, run, 'a1')
     await rig.clock.advance(1_000)
     rig.setFavorite(run, plainRecords(rig, run, 1), true)
@@ -252,7 +252,7 @@ describe('a key that was used before', () => {
 
   it('sends no changes made with a renewed key of the previous account', async () => {
     const { rig, run } = await backFromAnother()
-    rig.alter = (_, answer) => answer
+    rig.alter = (_, response) => response
     enterKey(rig, run, 'a2')
     await rig.clock.advance(5_000)
     expect(ownerOfKey(run.db, 'images', 'a2')).toBe(ownerOfKey(run.db, 'images', 'a1'))
@@ -264,7 +264,7 @@ describe('a key that was used before', () => {
     enterKey(rig, run, 'of-somebody-else')
     await rig.clock.advance(60_000)
     expect([rig.updates(), run.sync.status().images]).toMatchObject([0, OTHERS])
-    rig.alter = (_, answer) => answer
+    rig.alter = (_, response) => response
     enterKey(rig, run, 'a1')
     await rig.drained(run)
     expect(rig.updates()).toBe(1)
@@ -272,14 +272,14 @@ describe('a key that was used before', () => {
 
   it('sends no changes made with a renewed key of the previous account, even before that key was compared', async () => {
     const { rig, run } = await backFromAnother()
-    rig.alter = (_, answer) => answer
+    rig.alter = (_, response) => response
     enterKey(rig, run, 'a2')
     rig.setFavorite(run, plainRecords(rig, run, 1), true)
     rig.alter = readsNothing
     enterKey(rig, run, 'of-somebody-else')
     await rig.clock.advance(60_000)
     expect([rig.updates(), run.sync.status().images]).toMatchObject([0, OTHERS])
-    rig.alter = (_, answer) => answer
+    rig.alter = (_, response) => response
     enterKey(rig, run, 'a1')
     await rig.drained(run)
     expect(rig.updates()).toBe(1)
@@ -292,9 +292,9 @@ describe('a key that was used before', () => {
       const groups = rig.groups()
       run.sync.setGroups({ ...groups, projects: { ...groups.projects, keyHash } })
     }
-    rig.alter = (request, answer) => {
-      if (request.slot !== 'projects' || answer.kind === 'failed') return answer
-      return { ...answer, body: '{"data":[],"meta":{"current_page":1,"last_page":1,"total":0}}' }
+    rig.alter = (request, response) => {
+      if (request.slot !== 'projects' || response.kind === 'failed') return response
+      return { ...response, body: '{"data":[],"meta":{"current_page":1,"last_page":1,"total":0}}' }
     }
     enter('of-somebody-else')
     await rig.clock.advance(1_000)

@@ -5,7 +5,7 @@ import type { ServiceImage, ServicePage, ServiceProject } from '../domain/servic
 import { listImages } from '../service/images.ts'
 import type { ImageListArgs, ProjectListArgs } from '../service/list-query.ts'
 import { listProjects } from '../service/projects.ts'
-import type { Answered } from '../service/service-client.ts'
+import type { ServiceResult } from '../service/service-client.ts'
 import type { Parts } from './group-parts.ts'
 import type { PageTaken, PageTimes } from './mirror.ts'
 
@@ -66,7 +66,7 @@ export function readProjectPage(
 }
 
 interface Reading<R> {
-  readonly list: () => Promise<Answered<ServicePage<R>>>
+  readonly list: () => Promise<ServiceResult<ServicePage<R>>>
   readonly take: (page: ServicePage<R>, times: PageTimes) => Promise<PageTaken | null>
   readonly idOf: (record: R) => string
 }

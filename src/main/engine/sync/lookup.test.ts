@@ -6,7 +6,7 @@ import { dialectOf } from '../../../reference-service/dialects/dialects.ts'
 import { type FaultSubject, faultsInOrder } from '../../../reference-service/faults.ts'
 
 it('runs one lookup at a time when the service is back: two could write a response older than a star', async () => {
-  const rig = rigOf({ images: 150, answerDelayMs: 20 })
+  const rig = rigOf({ images: 150, responseDelayMs: 20 })
   const run = rig.start()
   await rig.firstPull(run)
   trust(rig, run)
@@ -60,7 +60,7 @@ describe('with non-numeric ids', () => {
   const isShow = ({ method, path }: FaultSubject): boolean => method === 'GET' && !path.endsWith('/images')
 
   it('one lost response and one lost lookup cost seconds, and no remaining time is shown meanwhile', async () => {
-    const { rig, run } = await readRig({ ...opaque, answerDelayMs: 400 })
+    const { rig, run } = await readRig({ ...opaque, responseDelayMs: 400 })
     const lost = { updates: 0, shows: 0 }
     rig.service.change({
       faults: (subject) => {
@@ -90,7 +90,7 @@ describe('with non-numeric ids', () => {
   })
 
   it('many records that cannot be shown share the list pages of their lookups', async () => {
-    const { rig, run } = await readRig({ ...opaque, answerDelayMs: 400 })
+    const { rig, run } = await readRig({ ...opaque, responseDelayMs: 400 })
     const sent = { updates: 0, pages: 0 }
     rig.service.change({
       faults: (subject) => {

@@ -80,14 +80,14 @@ export class Mirror {
   }
 
   /** Reports what acknowledgements changed. */
-  tellSettled(settled: Settled & { readonly revision: number }, group: Group): void {
+  notifySettled(settled: Settled & { readonly revision: number }, group: Group): void {
     const projectsChanged = group === 'projects' && settled.changed.length > 0
     const removed = group === 'images' ? settled.removed.length : 0
-    this.tell({ revision: settled.revision, records: settled.changed, added: 0, removed, projectsChanged })
+    this.notify({ revision: settled.revision, records: settled.changed, added: 0, removed, projectsChanged })
   }
 
   /** Reports changes that are on disk. Reads nothing, so it cannot fail. `revision`: as returned by `changing`. */
-  tell({
+  notify({
     revision,
     records,
     added,
@@ -117,7 +117,7 @@ export class Mirror {
         return null
       }
       const { done, revision } = written.value
-      this.tell({ revision, ...changeOf(done) })
+      this.notify({ revision, ...changeOf(done) })
       taken.added += done.added.length
       taken.newlySeen += done.newlySeen
     }

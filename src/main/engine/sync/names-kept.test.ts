@@ -103,9 +103,9 @@ it('treats a list requested between the two requests of a rename as no newer', a
   const nameOf = (): string | undefined => run.db.value<string>('SELECT name FROM images WHERE record = ?', [record])
   const listed = { id: rig.serviceId(run, record), fields: { name: nameOf() ?? '' }, other: {} }
   const asked: number[] = []
-  rig.alter = (request, answer) => {
+  rig.alter = (request, response) => {
     if (request.method === 'PUT') asked.push(nextSequence(run.db))
-    return answer
+    return response
   }
   rig.rename(run, record, 'Quay')
   await rig.drained(run)

@@ -15,11 +15,11 @@ function watchedRig(images = IMAGES): { readonly rig: SyncRig; readonly shown: S
   const rig = rigOf({ images })
   rig.service.change({ dialect: dialectOf('standard', { paging: 'ignored' }) })
   const shown = new Set<string>()
-  rig.alter = (request, answer) => {
-    if (answer.kind !== 'answer' || !/\/images\?/.test(request.url)) return answer
-    const { data = [] } = JSON.parse(answer.body) as { data?: readonly { id: number }[] }
+  rig.alter = (request, response) => {
+    if (response.kind !== 'response' || !/\/images\?/.test(request.url)) return response
+    const { data = [] } = JSON.parse(response.body) as { data?: readonly { id: number }[] }
     for (const { id } of data) shown.add(String(id))
-    return answer
+    return response
   }
   return { rig, shown }
 }

@@ -133,9 +133,9 @@ describe('a record that cannot be shown', () => {
     const { rig, run, record, other } = await failingRig(readRig)
     const id = rig.serviceId(run, record)
     rig.service.change({ faults: null })
-    rig.alter = (request, answer) => {
-      const isOne = answer.kind === 'answer' && request.method === 'GET' && request.url.endsWith(`/images/${id}`)
-      return isOne ? { ...answer, headers: { ...answer.headers, 'content-type': type }, body } : answer
+    rig.alter = (request, response) => {
+      const isOne = response.kind === 'response' && request.method === 'GET' && request.url.endsWith(`/images/${id}`)
+      return isOne ? { ...response, headers: { ...response.headers, 'content-type': type }, body } : response
     }
     rig.rename(run, record, 'Quay')
     rig.setFavorite(run, [other], true)
@@ -202,9 +202,9 @@ it.each([
     rig.setFavorite(run, [record], true)
     rig.imagesKeyHash = 'a2'
     run.sync.setGroups(rig.groups())
-    rig.alter = (request, answer) => {
-      const isInconclusive = answer.kind === 'answer' && hits(new URL(request.url).pathname)
-      return isInconclusive ? { ...answer, status: 500, body: '' } : readsNothing(request, answer)
+    rig.alter = (request, response) => {
+      const isInconclusive = response.kind === 'response' && hits(new URL(request.url).pathname)
+      return isInconclusive ? { ...response, status: 500, body: '' } : readsNothing(request, response)
     }
     rig.down = null
     run.sync.wake('online')

@@ -119,10 +119,10 @@ it('the address is wrong if page 1 does not exist', async () => {
   const rig = speaking('django', {})
   const run = rig.start()
   await rig.firstPull(run)
-  rig.alter = (request, answer) =>
-    answer.kind === 'answer' && /\/images\?/.test(request.url)
-      ? { ...answer, status: 404, body: '{"detail":"Not found."}' }
-      : answer
+  rig.alter = (request, response) =>
+    response.kind === 'response' && /\/images\?/.test(request.url)
+      ? { ...response, status: 404, body: '{"detail":"Not found."}' }
+      : response
   await rig.clock.advance(10 * MINUTE)
   expect(run.sync.status().images).toMatchObject({ state: 'stopped', failure: { code: 'wrong-address' } })
   expect(rig.records(run)).toHaveLength(250)

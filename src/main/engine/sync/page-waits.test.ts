@@ -11,7 +11,7 @@ const isPage3 = ({ query, operation }: FaultSubject): boolean =>
   (operation === 'list-images' || operation === 'list-projects') && query['page'] === '3'
 
 it.each(PAGE_3)('requests a page that always returns %s less and less often', async (_, fault) => {
-  const rig = rigOf({ images: 500, projects: 500, answerDelayMs: 100, perMinute: 0 })
+  const rig = rigOf({ images: 500, projects: 500, responseDelayMs: 100, perMinute: 0 })
   const run = rig.start()
   rig.service.change({ faults: (subject) => (isPage3(subject) ? fault : null) })
   await rig.clock.advance(60_000)
@@ -19,7 +19,7 @@ it.each(PAGE_3)('requests a page that always returns %s less and less often', as
   await rig.clock.advance(20 * 60_000)
   // Twice a minute, with the other pages requested.
   expect(rig.service.log.entries.length).toBeLessThan(2 * 20 * 3)
-  expect(run.sync.status().images.state).not.toBe('not-answering')
+  expect(run.sync.status().images.state).not.toBe('not-responding')
   rig.service.change({ faults: null })
   await rig.clock.advance(6 * 60_000)
   expect(rig.records(run)).toHaveLength(500)
@@ -27,7 +27,7 @@ it.each(PAGE_3)('requests a page that always returns %s less and less often', as
 })
 
 it('requests it at once when an outage is over', async () => {
-  const rig = rigOf({ images: 500, projects: 3, answerDelayMs: 100 })
+  const rig = rigOf({ images: 500, projects: 3, responseDelayMs: 100 })
   const run = rig.start()
   await rig.clock.advance(300)
   rig.service.change({ faults: () => ({ kind: 'status', status: 500 }) })

@@ -10,7 +10,7 @@ export interface PageWaitsPorts {
   readonly clock: Clock
   readonly random: Random
   /** When the group last received a usable response, ms since epoch. */
-  readonly answeredAt: () => number | null
+  readonly respondedAt: () => number | null
 }
 
 interface Failing {
@@ -36,12 +36,12 @@ export class PageWaits {
 
   /** Records every outcome of a request for the page. */
   note(page: string, outcome: Outcome<unknown>): void {
-    const { clock, random, answeredAt } = this.#ports
+    const { clock, random, respondedAt } = this.#ports
     if (outcome.kind === 'applied') this.#failing.delete(page)
     if (!isInconclusive(outcome) && outcome.kind !== 'rejected') return
     const before = this.#failing.get(page)
     // In an outage other requests fail too, and reads are delayed anyway.
-    const isAlone = before === undefined || (answeredAt() ?? 0) > before.failedAt
+    const isAlone = before === undefined || (respondedAt() ?? 0) > before.failedAt
     const count = (before?.count ?? 0) + (isAlone ? 1 : 0)
     const until = clock.elapsed() + backoffMs(count, random)
     this.#failing.set(page, { count, failedAt: clock.now(), until })

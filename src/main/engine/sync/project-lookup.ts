@@ -176,7 +176,7 @@ export class ProjectLookup {
     const id = this.#mayTryId(entry) ? uniqueId(entry.serviceId, read) : null
     if (id === null) return null
     const { db, requests, client } = this.#ports
-    const nameAnswer = lastFailure(db, entry.entry) ?? { code: 'not-found' }
+    const nameResponse = lastFailure(db, entry.entry) ?? { code: 'not-found' }
     const at = { isNoted: false }
     const answered = await requests.run({
       lane: 'batch',
@@ -188,8 +188,8 @@ export class ProjectLookup {
       }
     })
     // The library may be closed, so nothing is read from it.
-    if (answered === null) return at.isNoted ? NO_RESPONSE : this.#postpone(nameAnswer)
-    return this.#outcomeOfId(entry, answered.outcome) ?? this.#postpone(nameAnswer)
+    if (answered === null) return at.isNoted ? NO_RESPONSE : this.#postpone(nameResponse)
+    return this.#outcomeOfId(entry, answered.outcome) ?? this.#postpone(nameResponse)
   }
 
   /**

@@ -4,7 +4,7 @@ import { rigOf } from '../../../../test/helpers/rigs.ts'
 import { trust } from '../../../../test/helpers/trust.ts'
 import type { NetworkOptions } from '../../../../test/helpers/rig-network.ts'
 import type { Run, SyncRig } from '../../../../test/helpers/sync-rig.ts'
-import type { SendAnswer, SendRequest } from '../../../shared/send.ts'
+import type { SendResponse, SendRequest } from '../../../shared/send.ts'
 import { NO_FACETS } from '../../../shared/image.ts'
 import { newestPass, notePass, openPass } from '../storage/passes.ts'
 
@@ -22,10 +22,10 @@ const newImage = { ...NO_FACETS, resolution: '512x512', name: 'New', description
 
 /** Returns a fault that alters the body of each list of images. */
 function alterLists(change: (body: Record<string, unknown>, url: URL) => unknown) {
-  return (request: SendRequest, answer: SendAnswer): SendAnswer => {
-    if (!isImageList(request) || answer.kind === 'failed' || answer.status !== 200) return answer
-    const body = JSON.parse(answer.body) as Record<string, unknown>
-    return { ...answer, body: JSON.stringify(change(body, new URL(request.url))) }
+  return (request: SendRequest, response: SendResponse): SendResponse => {
+    if (!isImageList(request) || response.kind === 'failed' || response.status !== 200) return response
+    const body = JSON.parse(response.body) as Record<string, unknown>
+    return { ...response, body: JSON.stringify(change(body, new URL(request.url))) }
   }
 }
 

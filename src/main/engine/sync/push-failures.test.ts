@@ -28,7 +28,7 @@ describe('a failure of the service', () => {
     rig.service.change({ faults: () => ({ kind: 'status', status: 500 }) })
     rig.star(run)
     await rig.clock.advance(120_000)
-    expect(run.sync.status().images).toMatchObject({ state: 'not-answering', failure: { code: 'service-error' } })
+    expect(run.sync.status().images).toMatchObject({ state: 'not-responding', failure: { code: 'service-error' } })
     expect(rig.keyRefusals).toEqual([])
   })
 
@@ -97,7 +97,7 @@ describe('a failure of the service', () => {
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 20), true)
     await rig.clock.advance(30_000)
     expect(rig.receipt(run, batch)).toMatchObject({ done: 0, waiting: 20 })
-    expect(['stopped', 'not-answering']).toContain(run.sync.status().images.state)
+    expect(['stopped', 'not-responding']).toContain(run.sync.status().images.state)
     rig.service.change({ faults: null })
     await rig.drained(run)
     expect(rig.differences(run)).toEqual([])
@@ -189,7 +189,7 @@ describe('rejections', () => {
 
 describe("a single response that is not the service's", () => {
   it.each(['html-403', 'html'] as const)('costs a batch a second and no state (%s)', async (what) => {
-    const { rig, run } = await readRig({ images: 200, answerDelayMs: 100 })
+    const { rig, run } = await readRig({ images: 200, responseDelayMs: 100 })
     const odd = what === 'html-403' ? ({ kind: 'html', status: 403 } as const) : ({ kind: 'html' } as const)
     const sent = { updates: 0 }
     const states = new Set<string>()
@@ -207,7 +207,7 @@ describe("a single response that is not the service's", () => {
   })
 
   it('becomes a state if every write gets it although reads succeed, and few are sent', async () => {
-    const { rig, run } = await readRig({ images: 200, answerDelayMs: 100 })
+    const { rig, run } = await readRig({ images: 200, responseDelayMs: 100 })
     const sent = { updates: 0 }
     rig.service.change({
       faults: (subject) => {
@@ -236,7 +236,7 @@ describe("a single response that is not the service's", () => {
 it.each(['html-403', 'status-403', 'html', 'retry-after'])(
   'needs no attention as one stray response in a hundred (%s)',
   async (what) => {
-    const { rig, run } = await readRig({ images: 1_000, answerDelayMs: 100 })
+    const { rig, run } = await readRig({ images: 1_000, responseDelayMs: 100 })
     const states = new Set<string>()
     const strays = playing(`${what}-in-100`)
     rig.service.change({

@@ -29,12 +29,12 @@ describe('keys', () => {
   it('sends no second request of an update once its key was removed', async () => {
     const { rig, run } = await readRig({ images: 60 })
     const methods: string[] = []
-    rig.alter = (request, answer) => {
+    rig.alter = (request, response) => {
       methods.push(request.method)
-      if (request.method !== 'PUT' || answer.kind === 'failed') return answer
+      if (request.method !== 'PUT' || response.kind === 'failed') return response
       rig.hasKeys = false
       run.sync.setGroups(rig.groups())
-      return { ...answer, status: 405, body: '{"message":"Method not allowed.","status":405}' }
+      return { ...response, status: 405, body: '{"message":"Method not allowed.","status":405}' }
     }
     rig.setFavorite(run, plainRecords(rig, run, 1), true)
     await rig.clock.advance(60_000)
@@ -46,11 +46,11 @@ describe('keys', () => {
   async function starRefusedAsPut(meanwhile: (run: Run) => void): Promise<{ rig: SyncRig; run: Run; sent: string[] }> {
     const { rig, run } = await readRig({ images: 60 })
     const sent: string[] = []
-    rig.alter = (request, answer) => {
+    rig.alter = (request, response) => {
       if (request.method !== 'GET') sent.push(`${request.method} at ${rig.clock.elapsed() - begun} ms`)
-      if (request.method !== 'PUT' || answer.kind === 'failed') return answer
+      if (request.method !== 'PUT' || response.kind === 'failed') return response
       if (sent.length === 1) meanwhile(run)
-      return { ...answer, status: 405, body: '{"message":"Method not allowed.","status":405}' }
+      return { ...response, status: 405, body: '{"message":"Method not allowed.","status":405}' }
     }
     const begun = rig.clock.elapsed()
     rig.setFavorite(run, plainRecords(rig, run, 1), true)
@@ -60,7 +60,7 @@ describe('keys', () => {
 
   it('sends no second request of an update during a cooldown of the host', async () => {
     const { rig, run, sent } = await starRefusedAsPut((running) => {
-      const refused = { kind: 'answer', status: 429, headers: { 'retry-after': '60' }, body: '', url: '' } as const
+      const refused = { kind: 'response', status: 429, headers: { 'retry-after': '60' }, body: '', url: '' } as const
       running.sync.noteTest('http://service.test', refused)
     })
     expect([sent, run.sync.status().images.state]).toEqual([['PUT at 10 ms'], 'rate-limited'])
@@ -71,7 +71,7 @@ describe('keys', () => {
   it('sends no second request of an update while sync is paused', async () => {
     const { rig, run, sent } = await starRefusedAsPut((running) => running.sync.setPaused(true))
     expect(sent).toEqual(['PUT at 10 ms'])
-    rig.alter = (_, answer) => answer
+    rig.alter = (_, response) => response
     run.sync.setPaused(false)
     await rig.drained(run)
     expect(run.sync.status().images.state).toBe('up-to-date')
@@ -93,7 +93,7 @@ describe('keys', () => {
       waiting: 10,
       images: { state: 'no-access', failure: { code: 'no-key-of-owner' } }
     })
-    rig.alter = (_, answer) => answer
+    rig.alter = (_, response) => response
     rig.imagesKeyHash = 'a1'
     run.sync.setGroups(rig.groups())
     await rig.drained(run)
@@ -133,9 +133,9 @@ describe('keys', () => {
   it("does not delete another account's project of the same name", async () => {
     const { rig, run } = await readRig({ images: 5 })
     await withOtherProjectsKey(rig, run, () => {
-      rig.alter = (request, answer) => {
-        if (request.slot !== 'projects' || answer.kind === 'failed') return answer
-        return { ...answer, body: answer.body.replaceAll(/"created_at": ?"20\d\d/g, '"created_at":"1999') }
+      rig.alter = (request, response) => {
+        if (request.slot !== 'projects' || response.kind === 'failed') return response
+        return { ...response, body: response.body.replaceAll(/"created_at": ?"20\d\d/g, '"created_at":"1999') }
       }
     })
     expect(rig.arrived('DELETE')).toBe(0)

@@ -416,10 +416,10 @@ describe('a star', () => {
     run.db.run('UPDATE images SET results = NULL, result = NULL, url = NULL WHERE record = ?', [record])
     expect(await sentOf(true)).toEqual({ results: 'nothing', copyOf: null, showsOther: false })
     run.db.run(`UPDATE images SET results = '["mine"]', read_at = ? WHERE record = ?`, [rig.clock.now(), record])
-    rig.alter = (request, answer) =>
-      request.method !== 'PUT' || answer.kind === 'failed'
-        ? answer
-        : { ...answer, body: JSON.stringify({ data: { ...JSON.parse(answer.body).data, results: ['theirs'] } }) }
+    rig.alter = (request, response) =>
+      request.method !== 'PUT' || response.kind === 'failed'
+        ? response
+        : { ...response, body: JSON.stringify({ data: { ...JSON.parse(response.body).data, results: ['theirs'] } }) }
     expect(await sentOf(false)).toEqual({ results: 'results', copyOf: null, showsOther: true })
     expect(run.db.value('SELECT results FROM images WHERE record = ?', [record])).toBe('["theirs"]')
   })

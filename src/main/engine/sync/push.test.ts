@@ -66,7 +66,7 @@ describe('offline', () => {
     let tries = 0
     rig.star(run)
     const send = rig.alter
-    rig.alter = (request, answer) => (tries++, send(request, answer))
+    rig.alter = (request, response) => (tries++, send(request, response))
     rig.down = 'offline'
     await rig.clock.advance(3_600_000)
     const attempts = run.db.value<number>('SELECT max(tries) FROM outbox') ?? 0

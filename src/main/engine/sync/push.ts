@@ -25,7 +25,7 @@ import { Lookup } from './lookup.ts'
 import { claimId, ProjectLookup } from './project-lookup.ts'
 import { PushQueue, type PushLane } from './push-queue.ts'
 import { Refresh, type WantedRead } from './refresh.ts'
-import { type EntryAnswered, type EntrySending, hasLastResults, sendEntry, sendWhile } from './send-entry.ts'
+import { type EntryResponse, type EntrySending, hasLastResults, sendEntry, sendWhile } from './send-entry.ts'
 import { isUpdate, FirstUpdateCheck } from './first-update-check.ts'
 
 /** An entry in flight, with the favorite sent together with a rename. */
@@ -146,7 +146,7 @@ export class Push implements Sender {
     const line = this.#lines[lane]
     const turn = { sent: null as Sent | null }
     line.asked += 1
-    const running = this.#ports.requests.run<EntryAnswered>({
+    const running = this.#ports.requests.run<EntryResponse>({
       lane,
       requestClass: 'write',
       about: 'record',
@@ -225,7 +225,7 @@ export class Push implements Sender {
     return false
   }
 
-  #settle({ entry, companion, requestSequence, copyOf: copy }: Sent, { outcome, along }: EntryAnswered): void {
+  #settle({ entry, companion, requestSequence, copyOf: copy }: Sent, { outcome, along }: EntryResponse): void {
     const { acknowledgements, failures } = this.#ports
     const lookupAt = failures.lookupAt(entry.entry, outcome)
     const sent = along === null ? null : { ...along, copyOf: copy }

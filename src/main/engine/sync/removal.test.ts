@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { readRig } from '../../../../test/helpers/rigs.ts'
 import type { SyncRig } from '../../../../test/helpers/sync-rig.ts'
-import type { SendAnswer, SendRequest } from '../../../shared/send.ts'
+import type { SendResponse, SendRequest } from '../../../shared/send.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -24,10 +24,10 @@ function addNew(rig: SyncRig, count: number): void {
 
 /** Returns a proxy that rewrites lists of images. */
 function alterLists(change: (body: Record<string, unknown>, url: URL) => object) {
-  return (request: SendRequest, answer: SendAnswer): SendAnswer => {
+  return (request: SendRequest, response: SendResponse): SendResponse => {
     const url = new URL(request.url)
-    if (answer.kind !== 'answer' || !url.pathname.endsWith('/images') || answer.status !== 200) return answer
-    return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body) as Record<string, unknown>, url)) }
+    if (response.kind !== 'response' || !url.pathname.endsWith('/images') || response.status !== 200) return response
+    return { ...response, body: JSON.stringify(change(JSON.parse(response.body) as Record<string, unknown>, url)) }
   }
 }
 
@@ -46,10 +46,10 @@ describe('records removed at the service', () => {
     const { rig, run } = await readRig({ images: 120 })
     takeAway(rig, 3)
     const left: number[] = []
-    rig.alter = (request, answer) => {
+    rig.alter = (request, response) => {
       const isShow = /\/images\/\d+$/.test(new URL(request.url).pathname)
       if (isShow) left.push(rig.records(run).length)
-      return answer
+      return response
     }
     await rig.clock.advance(12 * MINUTE)
     expect(left).toEqual([120, 119, 118])
@@ -114,10 +114,10 @@ describe('records removed at the service', () => {
       const meta = body['meta'] as { total: number }
       return { ...body, data: hide(body['data'] as { id: number }[]), meta: { ...meta, total: meta.total - gone.size } }
     })
-    rig.alter = (request, answer) => {
+    rig.alter = (request, response) => {
       const id = /\/images\/(\d+)$/.exec(request.url)?.[1]
-      if (id === undefined || !gone.has(id) || answer.kind !== 'answer') return listed(request, answer)
-      return { ...answer, status: 404, body: '{"message":"Resource not found.","status":404}' }
+      if (id === undefined || !gone.has(id) || response.kind !== 'response') return listed(request, response)
+      return { ...response, status: 404, body: '{"message":"Resource not found.","status":404}' }
     }
     await rig.clock.advance(15 * MINUTE)
     expect(rig.records(run)).toHaveLength(97)
@@ -212,7 +212,7 @@ describe('removals without proof', () => {
     await rig.clock.advance(6.5 * HOUR)
     expect(rig.records(run)).toHaveLength(120)
     expect(run.sync.status().images.incomplete).toMatchObject({ why: 'unreadable' })
-    rig.alter = (_request, answer) => answer
+    rig.alter = (_request, response) => response
     await rig.clock.advance(7 * HOUR)
     expect(rig.records(run)).toHaveLength(115)
     expect(run.sync.status().images.incomplete).toBeNull()

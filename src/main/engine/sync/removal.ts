@@ -121,6 +121,6 @@ export class Removal {
     const removal = { records, now: clock.now(), tick: nextSequence(db) }
     const { revision } = changing(db, () => removeRecords(db, removal))
     const removed = group === 'images' ? records.length : 0
-    mirror.tell({ revision, records, added: 0, removed, projectsChanged: group === 'projects' })
+    mirror.notify({ revision, records, added: 0, removed, projectsChanged: group === 'projects' })
   }
 }

@@ -333,12 +333,12 @@ describe('eight hours of sleep during a request', () => {
 describe('a next page that the service promises and does not have', () => {
   it('is read once, empty, and ends the list', async () => {
     const { rig, run } = await readRig({ images: 300 })
-    rig.alter = (request, answer) => {
-      if (answer.kind !== 'answer' || !/\/images\?/.test(request.url)) return answer
-      const body = JSON.parse(answer.body) as Record<string, unknown>
+    rig.alter = (request, response) => {
+      if (response.kind !== 'response' || !/\/images\?/.test(request.url)) return response
+      const body = JSON.parse(response.body) as Record<string, unknown>
       const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
       const links = { next: `http://service.test/api/v1/images?page=${page + 1}` }
-      return { ...answer, body: JSON.stringify({ data: body['data'], links, meta: { current_page: page } }) }
+      return { ...response, body: JSON.stringify({ data: body['data'], links, meta: { current_page: page } }) }
     }
     await rig.clock.advance(11 * MINUTE)
     rig.service.log.clear()

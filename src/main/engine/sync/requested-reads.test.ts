@@ -56,7 +56,7 @@ describe('refreshing one image', () => {
     rig.down = null
     rig.imagesKeyHash = 'of-somebody-else'
     const gone = { status: 404, body: '{"message":"Resource not found.","status":404}' }
-    rig.alter = (request, answer) => (request.slot === 'images' ? { ...answer, ...gone } : answer)
+    rig.alter = (request, response) => (request.slot === 'images' ? { ...response, ...gone } : response)
     run.sync.setGroups(rig.groups())
     const refreshed = run.sync.refreshImage(record)
     const searched = run.sync.searchService(EMPTY_QUERY)
@@ -113,10 +113,10 @@ describe("requests queued when the host's cooldown begins", () => {
     ['a search', (run) => run.sync.searchService(EMPTY_QUERY)]
   ])('%s ends at once, reporting the cooldown', async (_name, ask) => {
     const { rig, run, startedAt } = await resting()
-    const answer = await settle(rig, ask(run, rig.records(run)[0] ?? 0))
-    expect(answer).toMatchObject({ ok: false, failure: { code: 'rate-limited', retryAfterMs: expect.any(Number) } })
+    const response = await settle(rig, ask(run, rig.records(run)[0] ?? 0))
+    expect(response).toMatchObject({ ok: false, failure: { code: 'rate-limited', retryAfterMs: expect.any(Number) } })
     expect(rig.clock.elapsed() - startedAt).toBeLessThan(10_000)
-    const { failure } = answer as { failure: { retryAfterMs: number } }
+    const { failure } = response as { failure: { retryAfterMs: number } }
     expect(failure.retryAfterMs).toBeGreaterThan(REST_MS - 10_000)
   })
 
@@ -193,10 +193,10 @@ describe('a search at the service', () => {
 
   it('stops nothing else if the service rejects it: stars are still sent', async () => {
     const { rig, run } = await readRig({ images: 50 })
-    rig.alter = (request, answer) => {
+    rig.alter = (request, response) => {
       const isSearch = new URL(request.url).searchParams.has('search')
-      if (!isSearch || answer.kind === 'failed') return answer
-      return { ...answer, status: 422, body: '{"message":{"search":["Too short."]},"status":422}' }
+      if (!isSearch || response.kind === 'failed') return response
+      return { ...response, status: 422, body: '{"message":{"search":["Too short."]},"status":422}' }
     }
     const found = await settle(rig, run.sync.searchService({ ...EMPTY_QUERY, search: 'x' }))
     expect(found).toMatchObject({ ok: false, failure: { code: 'refused-fields' } })

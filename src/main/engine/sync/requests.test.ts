@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../../drivers/seeded-random.ts'
 import { createVirtualClock } from '../../../../drivers/virtual-clock.ts'
-import { type Answered, NO_REQUEST } from '../service/service-client.ts'
+import { type ServiceResult, NO_REQUEST } from '../service/service-client.ts'
 import { UNKNOWN_RATE } from '../service/rate-headers.ts'
 import { Governor } from './governor.ts'
 import { Requests, reportOfResponse } from './requests.ts'
 import { Availability } from './availability.ts'
-import type { SendAnswer } from '../../../shared/send.ts'
+import type { SendResponse } from '../../../shared/send.ts'
 
 function setUp() {
   const clock = createVirtualClock()
@@ -16,57 +16,63 @@ function setUp() {
   const events = { onChange: nothing, onSignedOut: nothing, onOnline: nothing }
   const availability = new Availability({ clock, random, hasKey: true, isPaused: false, ...events })
   const requests = new Requests({ nextSequence: () => 1, governor, availability, signal: new AbortController().signal })
-  const answer = Promise.withResolvers<Answered<null>>()
-  const done: Answered<null> = { outcome: { kind: 'applied', value: null }, facts: NO_REQUEST }
+  const response = Promise.withResolvers<ServiceResult<null>>()
+  const done: ServiceResult<null> = { outcome: { kind: 'applied', value: null }, facts: NO_REQUEST }
   const run = (heard: () => void) =>
-    requests.run({ lane: 'pull', requestClass: 'read', about: 'record', send: () => answer.promise, onResponse: heard })
-  return { governor, requests, run, answer: (answered = done) => answer.resolve(answered) }
+    requests.run({
+      lane: 'pull',
+      requestClass: 'read',
+      about: 'record',
+      send: () => response.promise,
+      onResponse: heard
+    })
+  return { governor, requests, run, response: (answered = done) => response.resolve(answered) }
 }
 
 it('is idle after the last response was processed, and at once if nothing is in flight', async () => {
-  const { requests, run, answer } = setUp()
+  const { requests, run, response } = setUp()
   const order: string[] = []
   await requests.idle()
   const asked = run(() => order.push('heard'))
   const idle = requests.idle().then(() => order.push('idle'))
-  answer()
+  response()
   await Promise.all([asked, idle])
   expect(order).toEqual(['heard', 'idle'])
 })
 
 it('drops responses after the library was closed, and is idle then as well', async () => {
-  const { requests, run, answer } = setUp()
+  const { requests, run, response } = setUp()
   const heard: string[] = []
   const asked = run(() => heard.push('heard'))
   requests.close()
   const idle = requests.idle()
-  answer()
+  response()
   await idle
   expect(await asked).toBeNull()
   expect(heard).toEqual([])
 })
 
 describe('a refusal', () => {
-  const refusal: Answered<null> = {
+  const refusal: ServiceResult<null> = {
     outcome: { kind: 'rate-limited', failure: { code: 'rate-limited' }, retryAfterMs: 7_000 },
     facts: { ...NO_REQUEST, status: 429, rate: { ...UNKNOWN_RATE, retryAfterMs: 7_000 }, requests: 1 }
   }
 
   it('starts the cooldown of the host even if the disk does not take the response', async () => {
-    const { governor, run, answer } = setUp()
+    const { governor, run, response } = setUp()
     const asked = run(() => {
       throw new Error('disk full')
     })
-    answer(refusal)
+    response(refusal)
     await expect(asked).rejects.toThrow('disk full')
     expect(governor.state().cooldownUntil).not.toBeNull()
   })
 
   it('starts the cooldown before the response is processed, which may request more', async () => {
-    const { governor, run, answer } = setUp()
+    const { governor, run, response } = setUp()
     const held: boolean[] = []
     const asked = run(() => held.push(governor.state().cooldownUntil !== null))
-    answer(refusal)
+    response(refusal)
     await asked
     expect(held).toEqual([true])
   })
@@ -74,8 +80,8 @@ describe('a refusal', () => {
 
 const NOW = Date.UTC(2026, 10, 28, 12, 10, 0)
 
-const answer = (status: number, headers: Readonly<Record<string, string>>): SendAnswer => ({
-  kind: 'answer',
+const response = (status: number, headers: Readonly<Record<string, string>>): SendResponse => ({
+  kind: 'response',
   status,
   headers,
   body: '{}',
@@ -85,7 +91,7 @@ const answer = (status: number, headers: Readonly<Record<string, string>>): Send
 describe('the report of a turn', () => {
   it('contains the end of the window, as ms from the response', () => {
     const headers = { 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '599', 'x-ratelimit-reset': '41' }
-    expect(reportOfResponse(answer(200, headers), NOW)).toEqual({
+    expect(reportOfResponse(response(200, headers), NOW)).toEqual({
       kind: 'answered',
       rate: { limit: 600, remaining: 599, resetMs: 41_000, retryAfterMs: null },
       retryAfterMs: null,
@@ -94,7 +100,7 @@ describe('the report of a turn', () => {
   })
 
   it('contains no window if the service reports none', () => {
-    expect(reportOfResponse(answer(200, {}), NOW).rate).toMatchObject({ limit: null, remaining: null, resetMs: null })
+    expect(reportOfResponse(response(200, {}), NOW).rate).toMatchObject({ limit: null, remaining: null, resetMs: null })
   })
 
   it.each([
@@ -103,7 +109,7 @@ describe('the report of a turn', () => {
     [408, 'unavailable'],
     [500, 'answered']
   ])('%i: %s', (status, kind) => {
-    expect(reportOfResponse(answer(status, {}), NOW).kind).toBe(kind)
+    expect(reportOfResponse(response(status, {}), NOW).kind).toBe(kind)
   })
 
   it.each([
@@ -113,6 +119,6 @@ describe('the report of a turn', () => {
     [503, { 'retry-after': '7' }, 7_000],
     [503, {}, null]
   ])('%i %o requests a cooldown of %s ms', (status, headers, rest) => {
-    expect(reportOfResponse(answer(status, headers), NOW).retryAfterMs).toBe(rest)
+    expect(reportOfResponse(response(status, headers), NOW).retryAfterMs).toBe(rest)
   })
 })

@@ -4,16 +4,16 @@
  */
 import type { Queue } from '../domain/shares.ts'
 import { retryDelayMs } from '../service/rate-headers.ts'
-import { type Answered, type AnswerFacts, factsOf } from '../service/service-client.ts'
+import { type ServiceResult, type ResponseFacts, factsOf } from '../service/service-client.ts'
 import type { Governor } from './governor.ts'
 import type { Availability, RequestClass } from './availability.ts'
 import type { RequestReport } from '../domain/request-report.ts'
-import type { SendAnswer } from '../../../shared/send.ts'
+import type { SendResponse } from '../../../shared/send.ts'
 
 /** A response, and `nextSequence` when its request was sent. */
 export type Received<A> = A & { readonly requestSequence: number }
 
-export interface SyncRequest<A extends Answered<unknown>> {
+export interface SyncRequest<A extends ServiceResult<unknown>> {
   readonly lane: Queue
   readonly requestClass: RequestClass
   /** A user watches the request: nothing is sent if the host is in cooldown by then, as the governor reports. */
@@ -53,7 +53,7 @@ export class Requests {
    * Runs one request and returns its response. Returns `null` if nothing was sent, and if the library was closed
    * meanwhile, when the caller must not touch it any more.
    */
-  async run<A extends Answered<unknown>>(request: SyncRequest<A>): Promise<Received<A> | null> {
+  async run<A extends ServiceResult<unknown>>(request: SyncRequest<A>): Promise<Received<A> | null> {
     const { governor, signal: retired } = this.#ports
     const { lane, failFastOnCooldown } = request
     const signal = request.signal === undefined ? retired : AbortSignal.any([retired, request.signal])
@@ -84,7 +84,7 @@ export class Requests {
     this.#isClosed = true
   }
 
-  #begin<A extends Answered<unknown>>(request: SyncRequest<A>, learn: Learn) {
+  #begin<A extends ServiceResult<unknown>>(request: SyncRequest<A>, learn: Learn) {
     const { availability, signal, nextSequence } = this.#ports
     if (signal.aborted || !availability.begin(request.requestClass)) return null
     const requestSequence = nextSequence()
@@ -97,7 +97,7 @@ export class Requests {
     return sending === null ? null : this.#finish(request, sending, { requestSequence, learn })
   }
 
-  async #finish<A extends Answered<unknown>>(
+  async #finish<A extends ServiceResult<unknown>>(
     request: SyncRequest<A>,
     sending: Promise<A>,
     { requestSequence, learn }: { readonly requestSequence: number; readonly learn: Learn }
@@ -121,22 +121,22 @@ export class Requests {
 const UNAVAILABLE_STATUSES: readonly number[] = [408, 503]
 
 /** Returns the report of a single response. `receivedAt`: ms since epoch. */
-export function reportOfResponse(answer: SendAnswer, receivedAt: number): RequestReport {
-  const facts = factsOf(answer, receivedAt)
-  return reportOf(plainKind(answer, facts.status), facts)
+export function reportOfResponse(response: SendResponse, receivedAt: number): RequestReport {
+  const facts = factsOf(response, receivedAt)
+  return reportOf(plainKind(response, facts.status), facts)
 }
 
-function reportOf(kind: RequestReport['kind'], { rate, requests }: AnswerFacts): RequestReport {
+function reportOf(kind: RequestReport['kind'], { rate, requests }: ResponseFacts): RequestReport {
   return { kind, rate, retryAfterMs: kind === 'refused' ? retryDelayMs(rate) : rate.retryAfterMs, requests }
 }
 
-function plainKind(answer: SendAnswer, status: number | null): RequestReport['kind'] {
-  if (answer.kind === 'failed') return answer.wasSent ? 'failed' : 'unsent'
+function plainKind(response: SendResponse, status: number | null): RequestReport['kind'] {
+  if (response.kind === 'failed') return response.wasSent ? 'failed' : 'unsent'
   if (status === 429) return 'refused'
   return status !== null && UNAVAILABLE_STATUSES.includes(status) ? 'unavailable' : 'answered'
 }
 
-function kindOf({ outcome, facts }: Answered<unknown>): RequestReport['kind'] {
+function kindOf({ outcome, facts }: ServiceResult<unknown>): RequestReport['kind'] {
   if (outcome.kind === 'rate-limited') return 'refused'
   if (facts.requests === 0) return 'unsent'
   if (facts.status !== null) return UNAVAILABLE_STATUSES.includes(facts.status) ? 'unavailable' : 'answered'

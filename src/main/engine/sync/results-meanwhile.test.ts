@@ -21,9 +21,9 @@ function beforeFirstJson(rig: SyncRig, doOnce: () => void): { isOver: boolean } 
     if (!isFirst) return send(request)
     at.isOver = true
     doOnce()
-    const answer = await send(request)
+    const response = await send(request)
     rig.service.change({ faults: null })
-    return answer
+    return response
   }
   return at
 }
@@ -238,9 +238,9 @@ it.each([true, false])(
     const send = rig.send.bind(rig)
     const at = { isOver: false }
     rig.send = async (request) => {
-      const answer = await send(request)
+      const response = await send(request)
       at.isOver ||= request.method === 'PUT' && request.form !== null && isJsonBody(request.form)
-      return answer
+      return response
     }
     const { batch } = rig.setFavorite(run, plainRecords(rig, run), true)
     await rig.clock.runUntil(() => at.isOver)

@@ -8,16 +8,16 @@ import { fateOfResults } from '../domain/record-changes.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { deleteImage } from '../service/images.ts'
 import { deleteProject } from '../service/projects.ts'
-import type { Answered, ServiceClient } from '../service/service-client.ts'
-import { type UpdateAnswered, type UpdateImageArgs, updateImage } from '../service/update-image.ts'
+import type { ServiceResult, ServiceClient } from '../service/service-client.ts'
+import { type UpdateResult, type UpdateImageArgs, updateImage } from '../service/update-image.ts'
 import { knownResults, readResults } from '../service/results-carrier.ts'
 import { resultsOf } from '../storage/known-images.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import type { Parts } from './group-parts.ts'
 
-export interface EntryAnswered extends Answered<ServiceImage | null> {
+export interface EntryResponse extends ServiceResult<ServiceImage | null> {
   /** What an update carried as `results`; `null` if it carries none, and if nothing was sent. */
-  readonly along: UpdateAnswered['along']
+  readonly along: UpdateResult['along']
 }
 
 export interface EntrySending {
@@ -32,7 +32,7 @@ export interface EntrySending {
 export function sendEntry(
   client: ServiceClient,
   { entry, companion, projectId }: EntrySending
-): Promise<EntryAnswered> {
+): Promise<EntryResponse> {
   const { serviceId: id, mirror } = entry
   if (entry.kind === 'delete') return carryingNothing(deleteImage(client, { id }))
   if (entry.kind === 'delete-project') return carryingNothing(deleteProject(client, { project: id, id: projectId }))
@@ -66,7 +66,7 @@ function writingBack(client: ServiceClient, entry: PushEntry, saved: ServiceImag
   return { id, name: name ?? fields.name ?? '', nameBefore: mirror.name, favorite, known }
 }
 
-async function carryingNothing(sending: Promise<Answered<ServiceImage | null>>): Promise<EntryAnswered> {
+async function carryingNothing(sending: Promise<ServiceResult<ServiceImage | null>>): Promise<EntryResponse> {
   return { ...(await sending), along: null }
 }
 

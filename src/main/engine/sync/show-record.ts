@@ -5,7 +5,7 @@ import { isNumericId } from '../domain/compare-ids.ts'
 import { isInconclusive, type Outcome, shownBy } from '../domain/outcome.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { showImage } from '../service/images.ts'
-import type { Answered } from '../service/service-client.ts'
+import type { ServiceResult } from '../service/service-client.ts'
 import type { Parts } from './group-parts.ts'
 import type { SyncRequest } from './requests.ts'
 import type { PushLane } from './push-queue.ts'
@@ -16,7 +16,7 @@ export interface Shown {
   readonly requestSequence: number
 }
 
-export interface HowToShow extends Pick<SyncRequest<Answered<unknown>>, 'lane' | 'failFastOnCooldown'> {
+export interface HowToShow extends Pick<SyncRequest<ServiceResult<unknown>>, 'lane' | 'failFastOnCooldown'> {
   /** Called before the turn ends, after the record was stored; not called if nothing was requested. */
   readonly onResponse?: (outcome: Outcome<ServiceImage>) => void
 }

@@ -35,10 +35,10 @@ describe('an image missing between the first and the last id of a page', () => {
 
   it('stays if the service still shows it, and is shown once', async () => {
     const { rig, run } = await readRig({ images: 300 })
-    rig.alter = (request, answer) => {
-      if (answer.kind !== 'answer' || !/\/images\?/.test(request.url)) return answer
-      const body = JSON.parse(answer.body) as { data: readonly { id: number }[] }
-      return { ...answer, body: JSON.stringify({ ...body, data: body.data.filter(({ id }) => id !== 290) }) }
+    rig.alter = (request, response) => {
+      if (response.kind !== 'response' || !/\/images\?/.test(request.url)) return response
+      const body = JSON.parse(response.body) as { data: readonly { id: number }[] }
+      return { ...response, body: JSON.stringify({ ...body, data: body.data.filter(({ id }) => id !== 290) }) }
     }
     await rig.clock.advance(2 * HOUR)
     expect(rig.records(run)).toHaveLength(300)
@@ -47,11 +47,11 @@ describe('an image missing between the first and the last id of a page', () => {
 
   it('stays if the page could not be read completely', async () => {
     const { rig, run } = await evenRig([290])
-    rig.alter = (request, answer) => {
-      if (answer.kind !== 'answer' || !/\/images\?/.test(request.url)) return answer
-      const body = JSON.parse(answer.body) as { data: readonly object[] }
+    rig.alter = (request, response) => {
+      if (response.kind !== 'response' || !/\/images\?/.test(request.url)) return response
+      const body = JSON.parse(response.body) as { data: readonly object[] }
       const [first, ...others] = body.data
-      return { ...answer, body: JSON.stringify({ ...body, data: [{ ...first, id: null }, ...others] }) }
+      return { ...response, body: JSON.stringify({ ...body, data: [{ ...first, id: null }, ...others] }) }
     }
     await rig.clock.advance(HOUR)
     expect(rig.records(run).map((record) => rig.serviceId(run, record))).toContain('290')
@@ -62,11 +62,11 @@ describe('an image missing between the first and the last id of a page', () => {
     const { rig, run } = await readRig({ images: 300 })
     const oldest = rig.service.truth.images.get(1)
     // Like a service that lists the most recently changed first.
-    rig.alter = (request, answer) => {
-      if (answer.kind !== 'answer' || !/\/images\?.*sort=desc.*page=1(&|$)/.test(request.url)) return answer
-      const body = JSON.parse(answer.body) as { data: readonly object[] }
+    rig.alter = (request, response) => {
+      if (response.kind !== 'response' || !/\/images\?.*sort=desc.*page=1(&|$)/.test(request.url)) return response
+      const body = JSON.parse(response.body) as { data: readonly object[] }
       return {
-        ...answer,
+        ...response,
         body: JSON.stringify({ ...body, data: [{ ...body.data[0], ...oldest }, ...body.data.slice(1)] })
       }
     }

@@ -87,7 +87,7 @@ function groupStatus(group: SyncGroup, load: Load, { db, now, isPaused }: Status
     incomplete: incompleteOf(db, group.group),
     removals: removalsOf(db, group.group),
     deletions: nextDeletions(db, group.group, now),
-    answeredAt: group.availability.answeredAt,
+    respondedAt: group.availability.respondedAt,
     retryAt: problem === null ? cooldownUntil : problem.retryAt,
     failure: problem?.failure ?? cooldown,
     ...(Object.keys(dialectTraits).length === 0 ? {} : { dialectTraits })

@@ -8,7 +8,7 @@ import type { RecordNumber } from '../../../shared/image.ts'
 import { DELETE_HOLD_ONLINE_MS } from '../../../shared/limits.ts'
 import { SHARE_OF, type Pace } from '../../../shared/pace.ts'
 import type { ImageQuery, ServiceSearch } from '../../../shared/query.ts'
-import type { SendAnswer } from '../../../shared/send.ts'
+import type { SendResponse } from '../../../shared/send.ts'
 import { GROUPS, type Group, type SyncStatus } from '../../../shared/sync-status.ts'
 import { runningBatches } from '../storage/batches.ts'
 import { startGracePeriods } from '../storage/entries.ts'
@@ -94,9 +94,9 @@ export class SyncLoop {
   }
 
   /** Counts a request sent without the governor, to a host that a group uses. */
-  noteTest(url: string, answer: SendAnswer): void {
+  noteTest(url: string, response: SendResponse): void {
     const host = URL.parse(url)?.origin ?? ''
-    this.#governors.get(host)?.note(reportOfResponse(answer, this.#ports.clock.now()))
+    this.#governors.get(host)?.note(reportOfResponse(response, this.#ports.clock.now()))
   }
 
   /** Pauses or resumes sync. Kept across restarts. */

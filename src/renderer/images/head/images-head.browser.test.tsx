@@ -35,7 +35,7 @@ describe('filters', () => {
 describe('the search at the service', () => {
   it('is unavailable offline or without a key, and says so', async () => {
     useQuery.setState({ query: { ...EMPTY_QUERY, search: 'fox' } })
-    useSync.setState({ status: status({ images: groupStatus({ state: 'not-answering' }) }) })
+    useSync.setState({ status: status({ images: groupStatus({ state: 'not-responding' }) }) })
     show(<App />)
     const search = button(copy.search.onService)
     await expect.element(search).toHaveAttribute('aria-disabled', 'true')

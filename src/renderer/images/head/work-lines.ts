@@ -76,7 +76,7 @@ function sharedLine(group: Group, batches: readonly BatchReceipt[], { facts, now
 const RETRYABLE: ReadonlySet<Said> = new Set<Said>([
   'offline',
   'unreachable',
-  'not-answering',
+  'not-responding',
   'key-locked',
   'key-denied',
   'key-silent',

@@ -2,7 +2,7 @@
 import type { Finding } from '../../../../shared/diagnosis.ts'
 import { shownBy } from '../../domain/outcome.ts'
 import type { ServiceImage, ServicePage } from '../../domain/service-records.ts'
-import { listImages, showImage, type ImagesAnswered } from '../images.ts'
+import { listImages, showImage, type ImagesResult } from '../images.ts'
 import type { ServiceClient } from '../service-client.ts'
 import { askList, failureOf, SMALL, type Questions, type Step } from './list-questions.ts'
 
@@ -53,7 +53,7 @@ const askFilter: ImagesStep = async ({ client, ask }) => {
   return answered === null ? null : [filterFinding(client, answered)]
 }
 
-function filterFinding({ dialect }: ServiceClient, { outcome, favoriteFilter }: ImagesAnswered): Finding {
+function filterFinding({ dialect }: ServiceClient, { outcome, favoriteFilter }: ImagesResult): Finding {
   if (outcome.kind !== 'applied') return { kind: 'filter.failed', failure: outcome.failure }
   if (favoriteFilter === 'ignored') return { kind: 'filter.ignored' }
   if (dialect.known('filter.boolean') === null) return { kind: 'filter.unclear' }

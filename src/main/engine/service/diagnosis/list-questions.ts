@@ -10,23 +10,26 @@ import type { ServicePage, ServiceProject } from '../../domain/service-records.t
 import type { Dialect } from '../dialect.ts'
 import type { PerPage } from '../list-query.ts'
 import { listProjects } from '../projects.ts'
-import type { Answered, AnswerFacts, ServiceClient } from '../service-client.ts'
+import type { ServiceResult, ResponseFacts, ServiceClient } from '../service-client.ts'
 
 /** Sends the request when permitted; `null` if no further request can be sent. */
-export type Ask = <A extends Answered<unknown>>(about: 'list' | 'record', send: () => Promise<A>) => Promise<A | null>
+export type Ask = <A extends ServiceResult<unknown>>(
+  about: 'list' | 'record',
+  send: () => Promise<A>
+) => Promise<A | null>
 
 export interface Questions {
   readonly client: ServiceClient
   readonly ask: Ask
   /** Receives findings as they arrive. */
-  readonly tell: (findings: readonly Finding[]) => void
+  readonly report: (findings: readonly Finding[]) => void
 }
 
 /** `null` if no further request can be sent. */
 type Found = readonly Finding[] | null
 
 /** An additional request, after those for every list. */
-export type Step<R> = (listing: Listing<R>, first: ServicePage<R>, facts: AnswerFacts) => Promise<Found>
+export type Step<R> = (listing: Listing<R>, first: ServicePage<R>, facts: ResponseFacts) => Promise<Found>
 
 export interface Listing<R> extends Questions {
   readonly idOf: (record: R) => string
@@ -34,7 +37,7 @@ export interface Listing<R> extends Questions {
     readonly perPage: PerPage
     readonly page?: number
     readonly cursor?: string
-  }) => Promise<Answered<ServicePage<R>>>
+  }) => Promise<ServiceResult<ServicePage<R>>>
   /** Returns what the first page shows about its records. */
   readonly rowFindings: (page: ServicePage<R>) => readonly Finding[]
   readonly steps: readonly Step<R>[]
@@ -49,21 +52,21 @@ const FAR_PAGE = 10_001
 
 /** Runs all requests for a list; only the first if there is none. Returns false if not all could be sent. */
 export async function askList<R>(listing: Listing<R>): Promise<boolean> {
-  const { ask, tell, list, rowFindings, steps } = listing
+  const { ask, report, list, rowFindings, steps } = listing
   const answered = await ask('list', () => list({ perPage: SMALL, page: 1 }))
   if (answered === null) return false
   const { outcome, facts } = answered
   const first = shownBy(outcome)
   if (first === null) {
-    tell([{ kind: isVerdict(outcome) ? 'list.failed' : 'list.unanswered', ...failureOf(outcome) }])
+    report([{ kind: isVerdict(outcome) ? 'list.failed' : 'list.unanswered', ...failureOf(outcome) }])
     return true
   }
   const { records, total } = first
-  tell([{ kind: 'list.shown', count: records.length, ...(total === null ? {} : { total }) }, ...rowFindings(first)])
+  report([{ kind: 'list.shown', count: records.length, ...(total === null ? {} : { total }) }, ...rowFindings(first)])
   for (const step of [askPaging<R>, askSizeAndEnd<R>, ...steps]) {
     const found = await step(listing, first, facts)
     if (found === null) return false
-    tell(found)
+    report(found)
   }
   return true
 }
