@@ -75,7 +75,7 @@ async function start(paths: ProfilePaths): Promise<void> {
   powerMonitor.on('resume', () => {
     // Sockets do not survive sleep but report no error, so abort all requests and retry.
     sender.abortAll()
-    void engine.ask('wake', { why: 'resume' })
+    void engine.request('wake', { why: 'resume' })
   })
 
   const opened = await connections.openLibrary()
@@ -125,7 +125,7 @@ function serveWindow(parts: WindowParts): () => Promise<void> {
       page: rule.page,
       place: parts.place,
       hasDevTools,
-      onFocus: () => void engine.ask('wake', { why: 'focus' }),
-      onClosed: () => void engine.ask('cancelDiagnosis', null)
+      onFocus: () => void engine.request('wake', { why: 'focus' }),
+      onClosed: () => void engine.request('cancelDiagnosis', null)
     })
 }

@@ -25,7 +25,7 @@ function open(failure: Failure | null = null) {
       summary: () => null
     },
     engine: {
-      ask: async (name) => {
+      request: async (name) => {
         requests.push(name)
         // Only these two requests are made here.
         return succeed(name === 'inspectLibrary' ? { unsent: 3 } : REBUILT) as never

@@ -12,7 +12,7 @@ import type { Log } from './log.ts'
 
 export interface LibraryFailureParts {
   readonly connections: Pick<Connections, 'failure' | 'openLibrary' | 'closeLibrary' | 'summary'>
-  readonly engine: Pick<Engine, 'ask'>
+  readonly engine: Pick<Engine, 'request'>
   readonly broadcast: Broadcast
   readonly log: Log
   /** Shows a file in the desktop's file manager. */
@@ -60,7 +60,7 @@ export function createLibraryFailureHandler(parts: LibraryFailureParts): Library
     rebuild: async () => {
       const fault = connections.failure()
       if (fault?.failure.code !== 'library-damaged') return fail('arguments-invalid')
-      const rebuilt = await parts.engine.ask('rebuildLibrary', { file: fault.file })
+      const rebuilt = await parts.engine.request('rebuildLibrary', { file: fault.file })
       log(rebuilt.ok ? 'warn' : 'error', 'library-rebuilt', rebuilt.ok ? counts(rebuilt.value) : rebuilt.failure)
       if (!rebuilt.ok) return rebuilt
       const opened = await reopen()
@@ -81,7 +81,7 @@ async function describe({ engine }: LibraryFailureParts, fault: LibraryAtFault |
   const file = basename(fault.file)
   // A newer or locked file must not be opened, and a full disk hides no changes.
   if (failure.code !== 'library-damaged') return { failure, file, unsent: null }
-  const inspected = await engine.ask('inspectLibrary', { file: fault.file })
+  const inspected = await engine.request('inspectLibrary', { file: fault.file })
   return { failure, file, unsent: inspected.ok ? inspected.value.unsent : null }
 }
 

@@ -120,7 +120,7 @@ function connectionHandlers(parts: HandlerParts) {
     syncNow: async () => {
       // A keychain that was locked at the start may be unlocked now, or this read prompts for it.
       await connections.loadKeys()
-      return engine.ask('wake', { why: 'user' })
+      return engine.request('wake', { why: 'user' })
     }
   } satisfies Partial<RequestHandlers>
 }
@@ -139,7 +139,7 @@ function libraryFailureHandlers({ failure, logs, window }: HandlerParts) {
 
 /** Requests that the engine's threads handle, as listed in the bridge. */
 function libraryHandlers(engine: Engine) {
-  const forwarded = THREAD_REQUESTS.map((name) => [name, (args: never) => engine.ask(name, args)])
+  const forwarded = THREAD_REQUESTS.map((name) => [name, (args: never) => engine.request(name, args)])
   return {
     // Each name has one handler with the types of its row.
     ...(Object.fromEntries(forwarded) as Pick<RequestHandlers, (typeof THREAD_REQUESTS)[number]>),

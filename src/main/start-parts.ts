@@ -40,7 +40,7 @@ export function startEngine({ network, sampleFiles, broadcast, log, failureHandl
 } {
   const sample = startSample({ ...sampleFiles, address: SAMPLE_ADDRESS })
   const logStatus = createSyncLog(log, async (batch) => {
-    const read = await engine.ask('getBatch', { batch })
+    const read = await engine.request('getBatch', { batch })
     return read.ok ? read.value.receipt : null
   })
   const engine = new Engine({
@@ -108,7 +108,7 @@ export interface PicturesPlan {
   readonly log: Log
   readonly connections: Pick<Connections, 'summary'>
   readonly preferences: Pick<PreferencesStore, 'get'>
-  readonly engine: Pick<Engine, 'ask'>
+  readonly engine: Pick<Engine, 'request'>
 }
 
 /** Opens the picture cache of a profile. */
@@ -124,8 +124,8 @@ export function startPictures(plan: PicturesPlan): Pictures & { close(): void } 
   })
   const pictures = createPictures({
     owner: () => ownerOf(plan),
-    findSource: (args) => plan.engine.ask('getPictureSource', args),
-    refreshRecord: (args) => plan.engine.ask('refreshImage', args),
+    findSource: (args) => plan.engine.request('getPictureSource', args),
+    refreshRecord: (args) => plan.engine.request('refreshImage', args),
     cache: plan.cache,
     download: plan.download,
     pool: createPicturePool(DOWNLOADS),

@@ -63,7 +63,7 @@ export function startEngineThreads(send: Send, now: () => number = () => perform
       if (isWanted(status)) resolve(status)
     }
     listeners.add(listener)
-    const current = await engine.ask('getSyncStatus', null)
+    const current = await engine.request('getSyncStatus', null)
     if (current.ok) listener(current.value)
     const found = await promise
     listeners.delete(listener)

@@ -68,7 +68,7 @@ function createFakeEngine(slots: KeySlots) {
     openLibrary: (args: OpenLibrary) => record('openLibrary', args),
     closeLibrary: () => record('closeLibrary', null),
     groupsChanged: (args: unknown) => record('groupsChanged', args),
-    ask: async () => {
+    request: async () => {
       for (const slot of ['draft-images', 'draft-projects'] as const) {
         tested.push({ key: slots.get(slot)?.key.reveal(), address: slots.get(slot)?.address })
       }

@@ -150,7 +150,7 @@ async function adoptChange(
 interface TestParts {
   readonly slots: KeySlots
   readonly engine: {
-    ask(
+    request(
       request: 'testConnection',
       args: { images: string; projects: string; sharesKey: boolean }
     ): Promise<Result<ConnectionTest>>
@@ -168,7 +168,7 @@ async function testDraft({ slots, engine }: TestParts, draft: ConnectionDraft): 
   slots.put('draft-images', images)
   slots.put('draft-projects', { address: projects.address, key: projects.key ?? images.key })
   try {
-    return await engine.ask('testConnection', {
+    return await engine.request('testConnection', {
       images: images.address,
       projects: projects.address,
       sharesKey: projects.key === null

@@ -52,7 +52,7 @@ async function start() {
       },
       closeLibrary: () => record('close'),
       groupsChanged: () => record('groups'),
-      ask: async () => succeed(refusedTest({ images: null, projects: null }))
+      request: async () => succeed(refusedTest({ images: null, projects: null }))
     },
     libraries: join(folder.path, 'libraries'),
     forgetPictures: async (connection) => void calls.push(`forget ${connection}`),

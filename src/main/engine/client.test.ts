@@ -116,7 +116,7 @@ test('reports an unreadable page as a failure of the library each time it is met
   const damaged = fail('library-damaged')
   const { engine, failures } = startFakeEngine({ getImages: damaged })
   await engine.openLibrary(LIBRARY)
-  expect(await engine.ask('getImages', { records: Uint32Array.of(1) })).toEqual(damaged)
+  expect(await engine.request('getImages', { records: Uint32Array.of(1) })).toEqual(damaged)
   expect(failures).toEqual([{ code: 'library-damaged' }])
 })
 
@@ -126,6 +126,6 @@ test('reports a failure of the library if a restarted thread cannot open it agai
   const [reader] = threads.reader
   if (reader !== undefined) reader.answers['openLibrary'] = fail('library-damaged')
   reader?.die()
-  await engine.ask('getImages', { records: Uint32Array.of(1) })
+  await engine.request('getImages', { records: Uint32Array.of(1) })
   expect(failures).toEqual([{ code: 'library-damaged' }])
 })

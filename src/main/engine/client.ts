@@ -49,44 +49,44 @@ export class Engine {
     const { writer, reader } = this.#lines
     for (const line of [writer, reader]) if (line.isDead) await line.revive(async () => undefined)
     // Both requests return either null or a failure.
-    const written = await writer.ask<null>('openLibrary', library)
+    const written = await writer.request<null>('openLibrary', library)
     if (!written.ok) return written
-    const read = await reader.ask<null>('openLibrary', { file: library.file })
+    const read = await reader.request<null>('openLibrary', { file: library.file })
     this.#library = read.ok ? library : null
-    if (!read.ok) await writer.ask('closeLibrary', null)
+    if (!read.ok) await writer.request('closeLibrary', null)
     return read
   }
 
   async closeLibrary(): Promise<Result<null>> {
     this.#library = null
-    await this.#lines.reader.ask('closeLibrary', null)
-    return this.#lines.writer.ask<null>('closeLibrary', null)
+    await this.#lines.reader.request('closeLibrary', null)
+    return this.#lines.writer.request<null>('closeLibrary', null)
   }
 
   /** Sends a request to the one thread that handles it. */
-  async ask<N extends EngineRequestName>(
+  async request<N extends EngineRequestName>(
     name: N,
     args: EngineRequests[N]['args']
   ): Promise<Result<EngineRequests[N]['value']>> {
-    return this.#checked(await this.#lines[roleOf(name)].ask<EngineRequests[N]['value']>(name, args))
+    return this.#checked(await this.#lines[roleOf(name)].request<EngineRequests[N]['value']>(name, args))
   }
 
   /** Applies changed addresses or keys of the open library. */
   async groupsChanged(groups: EngineRequests['groupsChanged']['args']): Promise<Result<null>> {
     if (this.#library !== null) this.#library = { ...this.#library, ...groups }
-    return this.ask('groupsChanged', groups)
+    return this.request('groupsChanged', groups)
   }
 
   /** Sets the value for every record of the target: the reader resolves it, the writer stores it. */
   async setFavorite({ target, favorite }: RequestArgs<'setFavorite'>): Promise<Result<RequestValue<'setFavorite'>>> {
     const records = await this.#resolve(target)
-    return records.ok ? this.ask('setFavorite', { records: records.value, favorite }) : records
+    return records.ok ? this.request('setFavorite', { records: records.value, favorite }) : records
   }
 
   /** Requests the deletion of every record of the target, in the same two steps. */
   async deleteImages({ target }: RequestArgs<'deleteImages'>): Promise<Result<RequestValue<'deleteImages'>>> {
     const records = await this.#resolve(target)
-    return records.ok ? this.ask('deleteImages', { records: records.value }) : records
+    return records.ok ? this.request('deleteImages', { records: records.value }) : records
   }
 
   /** Closes the library and ends both threads without calling `onDeath`. */
@@ -95,7 +95,7 @@ export class Engine {
   }
 
   async #resolve(target: RecordTarget): Promise<Result<Uint32Array>> {
-    return target.kind === 'records' ? succeed(target.numbers) : this.ask('resolveTarget', { target })
+    return target.kind === 'records' ? succeed(target.numbers) : this.request('resolveTarget', { target })
   }
 
   /** Reports an unreadable database page as a failure of the whole library, not only of the request that met it. */
@@ -118,10 +118,10 @@ export class Engine {
 
   async #revive(role: EngineRole): Promise<void> {
     const { onRevived, onLibraryFailure } = this.#ports
-    await this.#lines[role].revive(async (ask) => {
+    await this.#lines[role].revive(async (request) => {
       const library = this.#library
       if (library === null) return
-      const opened = await ask<null>('openLibrary', role === 'writer' ? library : { file: library.file })
+      const opened = await request<null>('openLibrary', role === 'writer' ? library : { file: library.file })
       if (opened.ok) onRevived(role)
       else onLibraryFailure(opened.failure)
     })

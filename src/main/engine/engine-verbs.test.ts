@@ -29,7 +29,7 @@ const settled = (): Promise<unknown> =>
   )
 
 async function newest(): Promise<number> {
-  const { numbers } = valueOf(await threads.engine.ask('openView', { query: EMPTY_QUERY }))
+  const { numbers } = valueOf(await threads.engine.request('openView', { query: EMPTY_QUERY }))
   return numbers[0] ?? 0
 }
 
@@ -42,26 +42,26 @@ describe('verbs', { timeout: 60_000 }, () => {
       resolution: '256x256',
       ...NO_FACETS
     }
-    const { record, batch } = valueOf(await engine.ask('createImage', { form }))
+    const { record, batch } = valueOf(await engine.request('createImage', { form }))
     expect([await newest(), batch.verb]).toEqual([record, 'create'])
     await settled()
-    const created = valueOf(await engine.ask('getImage', { record }))
+    const created = valueOf(await engine.request('getImage', { record }))
     expect(created).toMatchObject({ description: 'A ferry', row: { name: 'Ferry', stage: null, mark: 'none' } })
     expect(service.log.filter(({ method, path }) => method === 'POST' && path.endsWith('/images'))).toHaveLength(1)
-    const renamed = valueOf(await engine.ask('renameImage', { record, name: 'Boat' }))
+    const renamed = valueOf(await engine.request('renameImage', { record, name: 'Boat' }))
     await settled()
     expect([...service.truth.images.values()].map(({ name }) => name)).toContain('Boat')
-    const undone = valueOf(await engine.ask('undoBatch', { batch: renamed.batch.batch }))
+    const undone = valueOf(await engine.request('undoBatch', { batch: renamed.batch.batch }))
     expect(undone).toMatchObject({ restored: 1, batch: { verb: 'undo' } })
     await settled()
-    expect(valueOf(await engine.ask('refreshImage', { record })).row.name).toBe('Ferry')
-    const { rows } = valueOf(await engine.ask('listBatches', { before: null, limit: 10 }))
+    expect(valueOf(await engine.request('refreshImage', { record })).row.name).toBe('Ferry')
+    const { rows } = valueOf(await engine.request('listBatches', { before: null, limit: 10 }))
     expect(rows.map(({ verb, done, canUndo }) => [verb, done, canUndo])).toEqual([
       ['undo', 1, true],
       ['rename', 1, false],
       ['create', 1, false]
     ])
-    expect(valueOf(await engine.ask('getRecordHistory', { record }))).toHaveLength(3)
+    expect(valueOf(await engine.request('getRecordHistory', { record }))).toHaveLength(3)
   })
 
   it('delays deletions so that they can be undone, and shows them in the status', async () => {
@@ -69,22 +69,25 @@ describe('verbs', { timeout: 60_000 }, () => {
     const record = await newest()
     const target = { kind: 'records', numbers: Uint32Array.of(record) } as const
     const { batch } = valueOf(await engine.deleteImages({ target }))
-    expect(valueOf(await engine.ask('getSyncStatus', null)).images.deletions).toEqual({
+    expect(valueOf(await engine.request('getSyncStatus', null)).images.deletions).toEqual({
       count: 1,
       at: batch.graceEndsAt
     })
     expect(await newest()).not.toBe(record)
-    expect(valueOf(await engine.ask('undoBatch', { batch: batch.batch }))).toMatchObject({ batch: null, restored: 1 })
+    expect(valueOf(await engine.request('undoBatch', { batch: batch.batch }))).toMatchObject({
+      batch: null,
+      restored: 1
+    })
     expect([await newest(), service.truth.images.size]).toEqual([record, 30])
   })
 
   it('deletes a project at once, and the list no longer shows it', async () => {
     const { engine } = threads
     const query = { search: '', searchBy: 'project', sortBy: 'project', sort: 'asc' } as const
-    const page = async () => valueOf(await engine.ask('listProjects', { query, offset: 0, limit: 10 }))
+    const page = async () => valueOf(await engine.request('listProjects', { query, offset: 0, limit: 10 }))
     const [first] = (await page()).rows
     if (first === undefined) throw new Error('no project listed')
-    valueOf(await engine.ask('deleteProject', { record: first.record }))
+    valueOf(await engine.request('deleteProject', { record: first.record }))
     await settled()
     expect([(await page()).total, service.truth.projects.size]).toEqual([3, 3])
   })
@@ -92,13 +95,13 @@ describe('verbs', { timeout: 60_000 }, () => {
   it('reports unknown records and batches', async () => {
     const { engine } = threads
     const asked = await Promise.all([
-      engine.ask('getImage', { record: 999 }),
-      engine.ask('renameImage', { record: 999, name: 'x' }),
-      engine.ask('deleteProject', { record: 999 })
+      engine.request('getImage', { record: 999 }),
+      engine.request('renameImage', { record: 999, name: 'x' }),
+      engine.request('deleteProject', { record: 999 })
     ])
     for (const result of asked) expect(result).toMatchObject({ ok: false, failure: { code: 'unknown-record' } })
     const batch = { batch: 999 }
-    for (const result of [await engine.ask('undoBatch', batch), await engine.ask('sendBatchFirst', batch)]) {
+    for (const result of [await engine.request('undoBatch', batch), await engine.request('sendBatchFirst', batch)]) {
       expect(result).toMatchObject({ ok: false, failure: { code: 'unknown-batch' } })
     }
   })

@@ -35,10 +35,10 @@ async function openAndRead(): Promise<void> {
 describe('engine', { timeout: 60_000 }, () => {
   it('reads a library, freezes a selection of everything, stars it and sends it all', async () => {
     await openAndRead()
-    const view = await threads.engine.ask('openView', { query: EMPTY_QUERY })
+    const view = await threads.engine.request('openView', { query: EMPTY_QUERY })
     if (!view.ok) throw new Error(view.failure.code)
     expect(view.value.numbers).toHaveLength(IMAGES)
-    const frozen = await threads.engine.ask('freezeSelection', { view: view.value.view })
+    const frozen = await threads.engine.request('freezeSelection', { view: view.value.view })
     if (!frozen.ok) throw new Error(frozen.failure.code)
     const none = new Uint32Array()
     const target = { kind: 'selection', selection: frozen.value.selection, plus: none, except: none } as const
@@ -48,12 +48,12 @@ describe('engine', { timeout: 60_000 }, () => {
     expect(set.value.changed).toHaveLength(set.value.batch.waiting)
     await threads.until(({ waiting, images }) => waiting === 0 && images.state === 'up-to-date')
     expect([...service.truth.images.values()].every((image) => image.favorite)).toBe(true)
-    const batch = await threads.engine.ask('getBatch', { batch: set.value.batch.batch })
+    const batch = await threads.engine.request('getBatch', { batch: set.value.batch.batch })
     expect(batch).toMatchObject({
       ok: true,
       value: { receipt: { waiting: 0, needsAttention: 0, canceled: 0 }, reasons: [] }
     })
-    const facets = await threads.engine.ask('countFacets', { query: EMPTY_QUERY })
+    const facets = await threads.engine.request('countFacets', { query: EMPTY_QUERY })
     expect(facets).toMatchObject({ ok: true, value: { totals: { favorites: IMAGES, waiting: 0 } } })
   })
 
@@ -76,15 +76,15 @@ describe('engine', { timeout: 60_000 }, () => {
 
   it('tests a connection and reports progress', async () => {
     const addresses = { images: service.url, projects: service.url, sharesKey: false }
-    const test = await threads.engine.ask('testConnection', addresses)
+    const test = await threads.engine.request('testConnection', addresses)
     expect(test).toMatchObject({ ok: true, value: { images: { failure: null }, projects: { failure: null } } })
     expect(threads.events.filter(({ name }) => name === 'connectionTest').length).toBeGreaterThanOrEqual(2)
   })
 
   it('returns a failure if no library is open', async () => {
     const asked = [
-      threads.engine.ask('getSyncStatus', null),
-      threads.engine.ask('openView', { query: EMPTY_QUERY }),
+      threads.engine.request('getSyncStatus', null),
+      threads.engine.request('openView', { query: EMPTY_QUERY }),
       threads.engine.setFavorite({ target: { kind: 'records', numbers: Uint32Array.of(1) }, favorite: true })
     ]
     for (const result of await Promise.all(asked)) {
@@ -94,13 +94,13 @@ describe('engine', { timeout: 60_000 }, () => {
 
   it.each(['reader', 'writer'] as const)('restarts a dead %s and reopens the library in it', async (role) => {
     await openAndRead()
-    const open = threads.engine.ask('openView', { query: EMPTY_QUERY })
+    const open = threads.engine.request('openView', { query: EMPTY_QUERY })
     await threads.threads.get(role)?.terminate()
     expect(await open).toHaveProperty('ok')
     // A call made during the restart waits for the new thread.
     const target = { kind: 'records', numbers: Uint32Array.of(1, 2, 3) } as const
     expect(await threads.engine.setFavorite({ target, favorite: true })).toMatchObject({ ok: true })
-    const view = await threads.engine.ask('openView', { query: EMPTY_QUERY })
+    const view = await threads.engine.request('openView', { query: EMPTY_QUERY })
     expect(view).toMatchObject({ ok: true, value: { numbers: { length: IMAGES } } })
     expect([threads.deaths, threads.revived, threads.failures]).toEqual([[role], [role], []])
     await threads.until(({ waiting, images }) => waiting === 0 && images.state === 'up-to-date')
@@ -112,7 +112,7 @@ describe('engine', { timeout: 60_000 }, () => {
     const { images, projects } = libraryAt(threads.file, service.url)
     await threads.engine.groupsChanged({ images: { ...images, hasKey: false, keyHash: null }, projects })
     await threads.threads.get('writer')?.terminate()
-    const status = await threads.engine.ask('getSyncStatus', null)
+    const status = await threads.engine.request('getSyncStatus', null)
     expect(status).toMatchObject({ ok: true, value: { images: { failure: { code: 'key-missing' } } } })
   })
 
@@ -120,7 +120,7 @@ describe('engine', { timeout: 60_000 }, () => {
     await openAndRead()
     service.change({ responseDelayMs: 50 })
     const wanted = [...service.truth.images.values()].filter(({ favorite }) => !favorite).length
-    const view = await threads.engine.ask('openView', { query: EMPTY_QUERY })
+    const view = await threads.engine.request('openView', { query: EMPTY_QUERY })
     if (!view.ok) throw new Error(view.failure.code)
     const target = { kind: 'records', numbers: view.value.numbers } as const
     await threads.engine.setFavorite({ target, favorite: true })
@@ -135,23 +135,23 @@ describe('engine', { timeout: 60_000 }, () => {
   it('reports a thread that dies again within a minute, fails every call, and allows reopening', async () => {
     await openAndRead()
     await threads.threads.get('reader')?.terminate()
-    expect(await threads.engine.ask('countFacets', { query: EMPTY_QUERY })).toMatchObject({ ok: true })
+    expect(await threads.engine.request('countFacets', { query: EMPTY_QUERY })).toMatchObject({ ok: true })
     clock.ms += 59_000
     await threads.threads.get('reader')?.terminate()
-    const failed = await threads.engine.ask('countFacets', { query: EMPTY_QUERY })
+    const failed = await threads.engine.request('countFacets', { query: EMPTY_QUERY })
     expect(failed).toMatchObject({ ok: false, failure: { code: 'internal' } })
     expect(threads.failures).toEqual([{ code: 'internal', detail: 'reader' }])
     await openAndRead()
-    expect(await threads.engine.ask('countFacets', { query: EMPTY_QUERY })).toMatchObject({ ok: true })
+    expect(await threads.engine.request('countFacets', { query: EMPTY_QUERY })).toMatchObject({ ok: true })
     clock.ms += 60_000
     await threads.threads.get('reader')?.terminate()
-    expect(await threads.engine.ask('countFacets', { query: EMPTY_QUERY })).toMatchObject({ ok: true })
+    expect(await threads.engine.request('countFacets', { query: EMPTY_QUERY })).toMatchObject({ ok: true })
   })
 
   it('closes one library and opens another', async () => {
     await openAndRead()
     expect(await threads.engine.closeLibrary()).toEqual({ ok: true, value: null })
-    expect(await threads.engine.ask('getSyncStatus', null)).toMatchObject({ ok: false })
+    expect(await threads.engine.request('getSyncStatus', null)).toMatchObject({ ok: false })
     await openAndRead()
   })
 })

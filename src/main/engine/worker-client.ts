@@ -64,14 +64,14 @@ export class WorkerClient {
   }
 
   /** Sends a request; the protocol binds the value's type to the request's name. */
-  async ask<T>(name: string, args: unknown): Promise<Result<T>> {
+  async request<T>(name: string, args: unknown): Promise<Result<T>> {
     await this.#open
     return this.#post<T>(name, args)
   }
 
   /** Starts a thread to replace a dead one. All calls wait until `prepare` has finished. */
   async revive(
-    prepare: (ask: <T>(name: string, args: unknown) => Promise<Result<T>>) => Promise<unknown>
+    prepare: (request: <T>(name: string, args: unknown) => Promise<Result<T>>) => Promise<unknown>
   ): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#open = promise

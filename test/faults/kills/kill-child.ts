@@ -53,7 +53,7 @@ function run(order: Order): Promise<Result<unknown>> {
       return engine.deleteImages({ target: targetOf(order.records) })
     case 'ask':
       // The order defines which arguments belong to the name; the message carries them as two plain values.
-      return engine.ask(order.name, order.args as never)
+      return engine.request(order.name, order.args as never)
     case 'switch':
       return switchKey(order)
     case 'inspect':
@@ -89,7 +89,7 @@ async function inspect(): Promise<Result<Inspection>> {
   const db = 'ok' in reader ? reader.value : reader
   state.reader = db
   const before = countsOf(db)
-  const status = await engine.ask('getSyncStatus', null)
+  const status = await engine.request('getSyncStatus', null)
   if (!status.ok) return status
   const { version, ...counts } = countsOf(db)
   return succeed({ status: status.value, ...counts, isOneMoment: version === before.version })
@@ -107,7 +107,7 @@ process.on('message', (message: OrderMessage) => {
 })
 // Without a parent this process would never end.
 process.on('disconnect', () => process.exit(0))
-void engine.ask('getSyncStatus', null).then(() => {
+void engine.request('getSyncStatus', null).then(() => {
   // Node writes the cache only at a regular exit, which this process never has.
   flushCompileCache()
   return report({ kind: 'ready' })
