@@ -7,7 +7,7 @@ import { formatFullDate, formatMoment } from '../../copy/format.ts'
 import { copy } from '../../copy/language.ts'
 import { Segmented, Tickbox } from '../ui/choices.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { EmptyNote, FootNote } from '../ui/notes.tsx'
+import { EmptyNote, FooterNote } from '../ui/notes.tsx'
 import { SearchField } from '../ui/text-field.tsx'
 import { useRevision } from './library-reads.ts'
 import { useRead } from './read-in-turn.ts'
@@ -42,7 +42,7 @@ export function LogTab() {
       {lines !== null && lines.length === 0 && (
         <EmptyNote icon="log" headline={isNarrowed ? copy.log.nothingMatches : copy.log.nothing} />
       )}
-      <FootNote
+      <FooterNote
         text={lines !== null && lines.length === MAX_ROWS_PER_CALL ? copy.log.newest(lines.length) : copy.log.kept}
       />
     </div>

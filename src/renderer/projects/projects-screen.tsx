@@ -12,7 +12,7 @@ import { useNow } from '../frame/use-window.ts'
 import { useSendTime, useSync } from '../stores/sync-store.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { EmptyNote, FootNote } from '../ui/notes.tsx'
+import { EmptyNote, FooterNote } from '../ui/notes.tsx'
 import { SearchField } from '../ui/text-field.tsx'
 import { ProjectTable } from './project-table.tsx'
 import { type DeleteProjectDialogProps, useProjectActions, useProjectCommands } from './use-project-actions.ts'
@@ -65,7 +65,7 @@ export function ProjectsScreen() {
           {list !== null && list.matching === 0 && (
             <EmptyProjects search={query.search} total={list.total} onClear={() => setSearch('')} />
           )}
-          <FootNote text={copy.projects.footnote} />
+          <FooterNote text={copy.projects.footnote} />
           {dialog && <DeleteProjectDialog {...dialog} />}
         </div>
       }

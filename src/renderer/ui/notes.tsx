@@ -46,8 +46,8 @@ export function EmptyNote({ icon, headline, body, children }: EmptyNoteProps) {
 }
 
 /** A quiet line at the bottom of a column, about its content. */
-export function FootNote({ text }: { readonly text: string }) {
-  return <p className={styles.footNoteNote}>{text}</p>
+export function FooterNote({ text }: { readonly text: string }) {
+  return <p className={styles.footerNoteNote}>{text}</p>
 }
 
 interface FoldProps {

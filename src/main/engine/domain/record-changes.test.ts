@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fateOfResults, recordChanges, showsWanted } from './record-changes.ts'
+import { fateOfResults, recordChanges, showsDesired } from './record-changes.ts'
 import type { ServiceImage } from './service-records.ts'
 
 const fields = { name: 'Quay', description: 'A quay', style: 'anime', favorite: false, results: ['a?s=1', 'b'] }
@@ -75,7 +75,7 @@ describe('the desired value', () => {
     [{ name: 'Other' }, { name: 'Quay' }, false],
     [{ name: 'Quay', favorite: false }, { name: 'Quay', favorite: true }, false]
   ])('%o of %o: %s', (shown, desired, expected) => {
-    expect(showsWanted(shown, desired)).toBe(expected)
+    expect(showsDesired(shown, desired)).toBe(expected)
   })
 })
 
@@ -214,11 +214,11 @@ describe('a name that was accepted', () => {
     [{ name: 'Quay at night' }, true],
     [{ name: 'Quay by day' }, false]
   ])('%o shows the desired one: %s', (shown, expected) => {
-    expect(showsWanted(shown, { name: 'Quay at night' })).toBe(expected)
+    expect(showsDesired(shown, { name: 'Quay at night' })).toBe(expected)
   })
 
   it('is independent of the favorite', () => {
-    expect(showsWanted({ name: 'Quay' }, { favorite: true })).toBe(true)
-    expect(showsWanted({ favorite: false }, { name: 'Quay' })).toBe(true)
+    expect(showsDesired({ name: 'Quay' }, { favorite: true })).toBe(true)
+    expect(showsDesired({ favorite: false }, { name: 'Quay' })).toBe(true)
   })
 })

@@ -12,7 +12,7 @@ import { plainFiles } from './same-files.ts'
 import { isSameName, isShortenedName } from './same-name.ts'
 import type { ServiceImage, ServiceImageFields } from './service-records.ts'
 
-export interface WantedValues {
+export interface DesiredValues {
   readonly favorite?: boolean
   readonly name?: string
 }
@@ -51,7 +51,7 @@ export function fateOfResults(
 }
 
 /** Returns whether the update was meant to change this field. */
-function isDesired(field: (typeof FIELDS)[number], desired: WantedValues): boolean {
+function isDesired(field: (typeof FIELDS)[number], desired: DesiredValues): boolean {
   return (field === 'favorite' && desired.favorite !== undefined) || (field === 'name' && desired.name !== undefined)
 }
 
@@ -65,7 +65,7 @@ function hasTurned(before: unknown, after: unknown): boolean {
 }
 
 /** Returns the fields that changed unexpectedly, each with its value before and after as text. */
-export function recordChanges(before: ServiceImage, after: ServiceImage, desired: WantedValues): FieldChange[] {
+export function recordChanges(before: ServiceImage, after: ServiceImage, desired: DesiredValues): FieldChange[] {
   const known = FIELDS.filter((field) => {
     const wasPresent = before.fields[field] !== undefined && !isDesired(field, desired)
     return wasPresent && !isSame(plain(before.fields[field]), plain(after.fields[field]))
@@ -91,7 +91,7 @@ const changeOf = (field: string, before: unknown, after: unknown): FieldChange =
  * Returns whether the record shows the desired values; true for fields it does not have. A name may be cut or
  * normalized.
  */
-export function showsWanted(fields: ServiceImageFields, { favorite, name }: WantedValues): boolean {
+export function showsDesired(fields: ServiceImageFields, { favorite, name }: DesiredValues): boolean {
   if (favorite !== undefined && fields.favorite !== undefined && fields.favorite !== favorite) return false
   const shown = fields.name
   return name === undefined || typeof shown !== 'string' || isSameName(shown, name) || isShortenedName(shown, name)

@@ -33,8 +33,8 @@ type Answer<N extends keyof Requests> = Result<Requests[N]['value']>
 /** One method per request. Lists of records in the results are fresh copies, so they may be transferred. */
 export type LibraryReader = { readonly [N in keyof Requests]: (args: Requests[N]['args']) => Answer<N> }
 
-const HELD_VIEWS = 16
-const HELD_SELECTIONS = 64
+const CACHED_VIEWS = 16
+const CACHED_SELECTIONS = 64
 
 interface Parts {
   readonly db: ReadDb
@@ -94,7 +94,7 @@ const HANDLERS: { readonly [N in keyof Requests]: (parts: Parts, args: Requests[
 
 /** Creates the requests of the reader thread over one open library. Never throws for disk errors. */
 export function createLibraryReader(db: ReadDb): LibraryReader {
-  const held = { views: createRecordListCache(HELD_VIEWS), selections: createRecordListCache(HELD_SELECTIONS) }
+  const held = { views: createRecordListCache(CACHED_VIEWS), selections: createRecordListCache(CACHED_SELECTIONS) }
   const parts: Parts = { db, index: createImageIndex(db), ...held }
   const methods = Object.entries(HANDLERS).map(([name, request]) => [
     name,

@@ -5,7 +5,7 @@
 import type { BatchPause } from '../../../shared/batch.ts'
 import type { Failure } from '../../../shared/failure.ts'
 import type { PushEntry, PushKind } from '../domain/entry.ts'
-import { showsWanted } from '../domain/record-changes.ts'
+import { showsDesired } from '../domain/record-changes.ts'
 import type { ServiceImage, ServiceImageFields } from '../domain/service-records.ts'
 import { TRUSTED } from '../domain/first-update-stages.ts'
 import { findReceipt, pauseBatch, moveItem } from './batches.ts'
@@ -115,7 +115,7 @@ export function noteShown(db: WriteDb, record: number, fields: ServiceImageField
   const sql = "SELECT kind, want, ifnull(want_text, '') AS name FROM checked_updates WHERE record = ? AND is_shown = 0"
   for (const { kind, want, name } of db.all<Pick<CheckedRow, 'kind' | 'want'> & { name: string }>(sql, [record])) {
     const isReported = (fields[kind] ?? null) !== null
-    const isShown = isReported && showsWanted(fields, kind === 'name' ? { name } : { favorite: want === 1 })
+    const isShown = isReported && showsDesired(fields, kind === 'name' ? { name } : { favorite: want === 1 })
     if (isShown) db.run('UPDATE checked_updates SET is_shown = 1 WHERE record = ? AND kind = ?', [record, kind])
   }
 }

@@ -12,7 +12,7 @@ import type { PushEntry } from '../domain/entry.ts'
 import { pagesOf, roomOf, CheckDelays, TRUSTED } from '../domain/first-update-stages.ts'
 import * as updates from '../storage/checked-updates.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
-import type { WantedRead } from './refresh.ts'
+import type { NeededRead } from './refresh.ts'
 import { FirstUpdate, type CohortResult, seeOnPages } from './first-update.ts'
 import { changing } from './mirror.ts'
 import type { PushLane } from './push-queue.ts'
@@ -62,7 +62,7 @@ export class FirstUpdateCheck {
   }
 
   /** Returns the read that saves the record of the first update. */
-  wanted(entries: readonly PushEntry[], lane: PushLane): readonly WantedRead[] {
+  wanted(entries: readonly PushEntry[], lane: PushLane): readonly NeededRead[] {
     this.#read()
     const firsts = entries.filter((one) => isUpdate(one) && one.saved === null && this.#isFirst(one))
     const [first] = firsts

@@ -5,7 +5,7 @@
 import type { Failure, FieldChange } from '../../../shared/failure.ts'
 import { isWithin } from '../domain/clock.ts'
 import type { PushEntry } from '../domain/entry.ts'
-import { fateOfResults, recordChanges, showsWanted, type WantedValues } from '../domain/record-changes.ts'
+import { fateOfResults, recordChanges, showsDesired, type DesiredValues } from '../domain/record-changes.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { nextResultsForm, RESULTS_FORMS, type ResultsForm } from '../service/dialect.ts'
 import {
@@ -123,7 +123,7 @@ export class FirstUpdate {
     const { image } = fetched
     const desired = desiredOf([...done.filter(({ record }) => record === first.record), first])
     // A rejected update need not be visible; the values that it should bring back count.
-    if (!first.isStuck && !showsWanted(image.fields, desired)) return { isRead: true, unseen: cohort }
+    if (!first.isStuck && !showsDesired(image.fields, desired)) return { isRead: true, unseen: cohort }
     const changes = saved?.image ? recordChanges(saved.image, image, desired) : []
     return changes.length === 0 ? this.#prove(first, saved) : this.#undo({ cohort, first, saved, image }, changes)
   }
@@ -230,13 +230,13 @@ export async function seeOnPages(
   }
   const unseen = done.filter((one) => {
     const image = shown.get(one.serviceId)
-    return image !== undefined && !showsWanted(image.fields, desiredOf([one]))
+    return image !== undefined && !showsDesired(image.fields, desiredOf([one]))
   })
   return { isRead: true, unseen }
 }
 
 /** Returns the combined desired values of several updates of one record. */
-const desiredOf = (checked: readonly CheckedUpdate[]): WantedValues =>
+const desiredOf = (checked: readonly CheckedUpdate[]): DesiredValues =>
   Object.assign(
     {},
     ...checked.map(({ kind, want, name }) => (kind === 'name' ? { name: name ?? '' } : { favorite: want }))

@@ -24,7 +24,7 @@ import type { Parts } from './group-parts.ts'
 import { Lookup } from './lookup.ts'
 import { claimId, ProjectLookup } from './project-lookup.ts'
 import { PushQueue, type PushLane } from './push-queue.ts'
-import { Refresh, type WantedRead } from './refresh.ts'
+import { Refresh, type NeededRead } from './refresh.ts'
 import { type EntryResponse, type EntrySending, hasLastResults, sendEntry, sendWhile } from './send-entry.ts'
 import { isUpdate, FirstUpdateCheck } from './first-update-check.ts'
 
@@ -136,7 +136,7 @@ export class Push implements Sender {
     for (const read of wanted) background.run(() => this.#read(read))
   }
 
-  async #read(read: WantedRead): Promise<void> {
+  async #read(read: NeededRead): Promise<void> {
     if (await read()) this.wake()
     // If the read was rate-limited, for instance, nothing else would request it again.
     else this.#fill()

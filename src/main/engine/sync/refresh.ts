@@ -14,7 +14,7 @@ import { type FetchedRecord, fetchRecord } from './show-record.ts'
 import type { Parts } from './group-parts.ts'
 
 /** Reads data for some of the next entries. Returns false if nothing was learned. */
-export type WantedRead = () => Promise<boolean>
+export type NeededRead = () => Promise<boolean>
 
 /** Fetches the next page when fewer fresh entries than this are at the head of a queue. */
 const AHEAD = 12
@@ -64,7 +64,7 @@ export class Refresh {
   }
 
   /** Returns the reads that the next entries of a lane need now. */
-  wanted(entries: readonly PushEntry[], lane: PushLane): WantedRead[] {
+  wanted(entries: readonly PushEntry[], lane: PushLane): NeededRead[] {
     const pages = this.#wantedPages(entries.filter(({ kind }) => kind !== 'name'))
     const names = entries.filter(
       (entry) => entry.kind === 'name' && !this.isFresh(entry) && !this.#naming.has(entry.entry)
