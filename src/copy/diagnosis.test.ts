@@ -75,7 +75,7 @@ describe('the report', () => {
   })
 
   it('of a run that was stopped says so', () => {
-    const text = reportText({ ...told, state: 'cancelled', groups: { images: group, projects: group } })
+    const text = reportText({ ...told, state: 'canceled', groups: { images: group, projects: group } })
     expect(text).toContain('Stopped before all checks finished.')
     expect(text).toContain('Not checked yet.')
   })

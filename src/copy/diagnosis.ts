@@ -89,7 +89,7 @@ export function reportText(diagnosis: Diagnosis): string {
   const lines = [
     copy.diagnosis.reportOf(formatDateTime(startedAt)),
     copy.diagnosis.verdicts[verdictOfAll(diagnosis)],
-    ...(state === 'cancelled' ? [copy.settings.stopped] : []),
+    ...(state === 'canceled' ? [copy.settings.stopped] : []),
     ...GROUPS.flatMap((group) => ['', ...groupLines(groups[group], group)])
   ]
   return lines.map(maskSecrets).join('\n')

@@ -141,7 +141,7 @@ const STEPS: Readonly<Record<FailureCode, FailureStep>> = {
   'unknown-selection': 'none',
   'unknown-batch': 'none',
   'unknown-record': 'none',
-  cancelled: 'none',
+  canceled: 'none',
   internal: 'try-now'
 }
 

@@ -101,7 +101,7 @@ export interface Diagnosis {
   readonly run: number
   /** ms since epoch. */
   readonly startedAt: number
-  readonly state: 'running' | 'done' | 'cancelled'
+  readonly state: 'running' | 'done' | 'canceled'
   readonly groups: Readonly<Record<Group, GroupDiagnosis>>
 }
 

@@ -65,7 +65,7 @@ export const FAILURE_CODES = [
   'unknown-selection',
   'unknown-batch',
   'unknown-record',
-  'cancelled',
+  'canceled',
   'internal'
 ] as const
 

@@ -263,7 +263,7 @@ const sentences: Readonly<Record<FailureCode, Say>> = {
   'unknown-selection': say('This selection is out of date', 'Select again; nothing was sent.'),
   'unknown-batch': say('This batch is no longer available', 'It may have been cleared from the history.'),
   'unknown-record': say('This item is no longer in the library', 'It may no longer be on the service.'),
-  cancelled: say('Stopped', 'Nothing was sent.'),
+  canceled: say('Stopped', 'Nothing was sent.'),
   internal: say('Something went wrong', 'Your changes are saved. If it happens again, restart Proofsheet.')
 }
 

@@ -65,7 +65,7 @@ function progressOf(diagnosis: Diagnosis | null): string {
 }
 
 function Conclusion({ diagnosis }: { readonly diagnosis: Diagnosis }) {
-  if (diagnosis.state === 'cancelled') return copy.settings.stopped
+  if (diagnosis.state === 'canceled') return copy.settings.stopped
   const reasons = GROUPS.flatMap((group) => reasonsOf(diagnosis.groups[group].findings, group))
   return (
     <>
@@ -202,7 +202,7 @@ function useDiagnosis() {
     void bridge.cancelDiagnosis(null)
     setState(({ diagnosis }) => ({
       ...NOTHING,
-      diagnosis: diagnosis === null ? null : { ...diagnosis, state: 'cancelled' }
+      diagnosis: diagnosis === null ? null : { ...diagnosis, state: 'canceled' }
     }))
   }
 

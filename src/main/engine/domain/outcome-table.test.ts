@@ -179,7 +179,7 @@ describe('outcomeOfNoReply', () => {
     expect(kindsOf(code, false)).toEqual(all('retry uncounted'))
   })
 
-  it.each<FailureCode>(['timed-out', 'connection-lost', 'cancelled', 'internal'])(
+  it.each<FailureCode>(['timed-out', 'connection-lost', 'canceled', 'internal'])(
     '%s, possibly sent: only a read is retried',
     (code) => {
       expect(kindsOf(code, true)).toEqual(['retry', ...unknown])

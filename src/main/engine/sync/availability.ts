@@ -142,7 +142,7 @@ export class Availability {
         return link.unavailable(outcome.failure, tolerance)
       case 'retry':
         // Kept back on this computer, so it says nothing about the network.
-        if (outcome.failure.code === 'cancelled') return link.undecided()
+        if (outcome.failure.code === 'canceled') return link.undecided()
         return outcome.countsAttempt ? link.unavailable(outcome.failure, tolerance) : this.#lost(outcome.failure)
       case 'signed-out':
         link.undecided()

@@ -272,7 +272,7 @@ describe('the run', () => {
     run.sync.cancelDiagnosis()
     const told = rig.diagnoses.length
     await rig.clock.advance(60_000)
-    expect((await first).state).toBe('cancelled')
+    expect((await first).state).toBe('canceled')
     expect(rig.diagnoses.length).toBe(told)
     expect((await diagnosed(rig, run)).run).toBe(2)
   })
@@ -282,6 +282,6 @@ describe('the run', () => {
     const asked = run.sync.diagnose()
     run.leave()
     await rig.clock.advance(60_000)
-    expect((await asked).state).toBe('cancelled')
+    expect((await asked).state).toBe('canceled')
   })
 })

@@ -29,7 +29,7 @@ const QUESTIONS: Readonly<Record<Group, (questions: Questions) => Promise<boolea
 }
 
 /**
- * Diagnoses one group after the other, because a failure of one says nothing about the other. Ends `cancelled` when
+ * Diagnoses one group after the other, because a failure of one says nothing about the other. Ends `canceled` when
  * aborted.
  */
 export async function diagnose(ports: DiagnosePorts): Promise<Diagnosis> {
@@ -53,7 +53,7 @@ export async function diagnose(ports: DiagnosePorts): Promise<Diagnosis> {
     })
     put(group, { state: 'done' })
   }
-  now = { ...now, state: signal.aborted ? 'cancelled' : 'done' }
+  now = { ...now, state: signal.aborted ? 'canceled' : 'done' }
   if (!signal.aborted) onProgress(now)
   return now
 }
@@ -96,5 +96,5 @@ async function keepImages(
 
 function whyCut(parts: Parts): Finding {
   if (parts.availability.isPaused) return { kind: 'rest.paused' }
-  return { kind: 'rest.not-checked', failure: whyNotNow(parts) ?? { code: 'cancelled' } }
+  return { kind: 'rest.not-checked', failure: whyNotNow(parts) ?? { code: 'canceled' } }
 }

@@ -315,7 +315,7 @@ describe('eight hours of sleep during a request', () => {
       if (request.method !== 'PUT' || !cut.isOn) return send(request)
       await send(request)
       await asleep.promise
-      return { kind: 'failed', code: 'cancelled', wasSent: true, host: 'service.test', location: null, detail: '' }
+      return { kind: 'failed', code: 'canceled', wasSent: true, host: 'service.test', location: null, detail: '' }
     }
     const { batch } = rig.setFavorite(run, plainRecords(rig, run, 20), true)
     await rig.clock.runUntil(() => rig.updates() > 0)

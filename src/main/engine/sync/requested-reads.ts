@@ -16,7 +16,7 @@ import { readImagePage } from './list-pages.ts'
  */
 export function whyNotNow({ governor, availability, clock }: Parts): Failure | null {
   const problem = availability.problem()
-  if (!availability.may('read') || availability.owner !== 'ours') return problem?.failure ?? { code: 'cancelled' }
+  if (!availability.may('read') || availability.owner !== 'ours') return problem?.failure ?? { code: 'canceled' }
   const { cooldownUntil } = governor.state()
   return cooldownUntil === null ? null : { code: 'rate-limited', retryAfterMs: cooldownUntil - clock.now() }
 }
@@ -38,7 +38,7 @@ export async function refreshImage(ports: Parts, record: RecordNumber): Promise<
       if (kind === 'gone') removal.remove([record])
     }
   })
-  if (shown === null) return { ok: false, failure: whyNotNow(ports) ?? { code: 'cancelled' } }
+  if (shown === null) return { ok: false, failure: whyNotNow(ports) ?? { code: 'canceled' } }
   const { outcome } = shown
   return outcome.kind === 'applied' ? succeed(null) : { ok: false, failure: outcome.failure }
 }
@@ -79,7 +79,7 @@ export async function searchService(ports: Parts, query: ImageQuery): Promise<Re
   let added = 0
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const read = await readImagePage(ports, { ...argsOf(query), page }, how)
-    const failure = state.failure ?? whyNotNow(ports) ?? { code: 'cancelled' }
+    const failure = state.failure ?? whyNotNow(ports) ?? { code: 'canceled' }
     if (read === null && page === 1) return { ok: false, failure }
     if (read === null) break
     for (const image of read.page.records) if (matches(image, query)) found.add(image.id)

@@ -76,7 +76,7 @@ async function carryingNothing(sending: Promise<ServiceResult<ServiceImage | nul
  */
 const NOT_SENT: SendFailure = {
   kind: 'failed',
-  code: 'cancelled',
+  code: 'canceled',
   wasSent: false,
   host: '',
   location: null,
