@@ -17,7 +17,7 @@ function acknowledgeAll(db: WriteDb): void {
       revision,
       outcome: { kind: 'acknowledged' } as const
     }))
-    settleEntries(db, { results, images: [], now: 1, tick: nextSequence(db) })
+    settleEntries(db, { results, images: [], now: 1, sequence: nextSequence(db) })
   }
 }
 

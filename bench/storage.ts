@@ -193,7 +193,7 @@ function measurePush(db: WriteDb, library: Library, total: number): void {
       revision,
       outcome: { kind: 'acknowledged' } as const
     }))
-    settles.push(time(() => settleEntries(db, { results, images: answered, now: 1, tick: nextSequence(db) })))
+    settles.push(time(() => settleEntries(db, { results, images: answered, now: 1, sequence: nextSequence(db) })))
   }
   say('claim 64', median(claims))
   say('acknowledge 64', median(settles))

@@ -23,7 +23,7 @@ export class FoundLibrary {
     this.#db = new Database(file)
     this.#db.pragma('journal_mode = WAL')
     for (const statement of [...SCHEMA.statements, `PRAGMA user_version = ${SCHEMA.version}`]) this.#db.exec(statement)
-    this.put('meta', { key: 'tick', value: '100' })
+    this.put('meta', { key: 'sequence', value: '100' })
     for (const [grp, hash] of Object.entries(keys)) {
       this.put('meta', { key: `owner:${grp}`, value: '1' })
       this.put('key_owners', { grp, hash, owner: 1 })

@@ -53,7 +53,7 @@ const KEPT = [
   'SELECT batch, record, before, after, outcome FROM batch_items ORDER BY batch, record',
   'SELECT record, service_id FROM records WHERE record IN (SELECT record FROM outbox) ORDER BY record',
   'SELECT * FROM key_owners ORDER BY grp',
-  "SELECT * FROM meta WHERE key <> 'tick' ORDER BY key"
+  "SELECT * FROM meta WHERE key <> 'sequence' ORDER BY key"
 ]
 
 const keptOf = (db: ReadDb): string => JSON.stringify(KEPT.map((sql) => db.all(sql)))

@@ -75,9 +75,9 @@ export function inLibrary(name: string, setUp: (world: World) => void, run: (wor
 }
 
 /** Counters of requests and responses increase with every attempt, including failed ones. */
-const TICKS = new Set(['tick', 'request_sequence', 'fresh_sequence', 'doubt_sequence', 'started_sequence'])
+const SEQUENCES = new Set(['sequence', 'request_sequence', 'fresh_sequence', 'doubt_sequence', 'started_sequence'])
 /** Rows of `meta` whose value is such a counter. */
-const TICK_NOTES = /^(tick$|kept-at:)/
+const SEQUENCE_NOTES = /^(sequence$|kept-at:)/
 /** Internal tables of the query planner and the search index. */
 const INNER = /^(sqlite_stat|trigrams_)/
 
@@ -97,9 +97,9 @@ export function checkOf(file: string): unknown {
 }
 
 function withoutTicks(row: object): unknown {
-  const columns = Object.entries(row).filter(([name]) => !TICKS.has(name))
+  const columns = Object.entries(row).filter(([name]) => !SEQUENCES.has(name))
   const key = columns.find(([name]) => name === 'key')?.[1]
-  return typeof key === 'string' && TICK_NOTES.test(key) ? key : columns
+  return typeof key === 'string' && SEQUENCE_NOTES.test(key) ? key : columns
 }
 
 /** Replaces a library by a copy of another, without leftover files. */

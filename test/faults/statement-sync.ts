@@ -129,7 +129,7 @@ export const SYNC_FLOWS: readonly Flow[] = [
       const made = image(13, { name: FORM.name, favorite: false })
       const outcome = { kind: 'created', image: made, requestSequence: nextSequence(db) } as const
       const results = sent === undefined ? [] : [{ ...sent, outcome }]
-      return settleEntries(db, { results, images: [], now: NOW, tick: nextSequence(db) })
+      return settleEntries(db, { results, images: [], now: NOW, sequence: nextSequence(db) })
     }
   ),
   inLibrary('apply a page', (world) => (seed(world), star(world.library, 1)), takePage),
@@ -151,7 +151,7 @@ export const SYNC_FLOWS: readonly Flow[] = [
   step(
     'add tombstones',
     ({ library }) => (star(library, 3), library.deleteImages({ records: numbers(2) })),
-    ({ db }) => removeRecords(db, { records: [1, 2, 3, 4], now: NOW, tick: nextSequence(db) })
+    ({ db }) => removeRecords(db, { records: [1, 2, 3, 4], now: NOW, sequence: nextSequence(db) })
   ),
   inLibrary('accept the first key', (world) => (seed(world), starAll(world.library)), takeFirstKey)
 ]

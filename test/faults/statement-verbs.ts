@@ -45,7 +45,7 @@ function refuseAll(world: World): void {
     revision,
     outcome: { kind: 'rejected', failure: REFUSED } as const
   }))
-  settleEntries(world.db, { results, images: [], now: NOW, tick: nextSequence(world.db) })
+  settleEntries(world.db, { results, images: [], now: NOW, sequence: nextSequence(world.db) })
 }
 
 const selectAll = ({ reader, library }: World): Result<unknown> => {

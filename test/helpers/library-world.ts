@@ -123,7 +123,7 @@ export class World {
       results: [{ entry: one.entry, revision: isLookup ? one.revision : one.sent, outcome: this.outcome(kinds) }],
       images: value === null ? [] : [image(one.record, { favorite: value })],
       now: this.now,
-      tick: nextSequence(this.db)
+      sequence: nextSequence(this.db)
     })
     if (value !== null) line.mirror = value
     this.follow(line, kinds, answersNewest)
@@ -160,7 +160,7 @@ export class World {
       results: [result],
       images: [],
       now: this.now,
-      tick: nextSequence(this.db)
+      sequence: nextSequence(this.db)
     })
     assert.deepEqual(settled, { changed: [], removed: [], batches: [] })
     assert.deepEqual(this.dump(), before)

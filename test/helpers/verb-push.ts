@@ -128,7 +128,7 @@ export class VerbPush {
       results,
       images: shown === undefined ? [] : [shown],
       now: this.#clock.now,
-      tick: nextSequence(this.#db)
+      sequence: nextSequence(this.#db)
     })
   }
 

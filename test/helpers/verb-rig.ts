@@ -92,7 +92,12 @@ export function verbRig(size = 5): VerbRig {
       return creates.filter((create) => claimCreate(db, { create, instance: 'boot', now: clock.now, highestId: '5' }))
     },
     settle: ({ entry, revision }, outcome, images = []) =>
-      settleEntries(db, { results: [{ entry, revision, outcome }], images, now: clock.now, tick: nextSequence(db) }),
+      settleEntries(db, {
+        results: [{ entry, revision, outcome }],
+        images,
+        now: clock.now,
+        sequence: nextSequence(db)
+      }),
     view: (query = {}) => [...valueOf(reader.openView({ query: { ...EMPTY_QUERY, sort: 'asc', ...query } })).numbers]
   }
 }

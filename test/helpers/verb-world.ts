@@ -163,7 +163,7 @@ export class VerbWorld {
     const id = this.service.removeElsewhere(which)
     if (id === undefined) return
     const records = this.db.column<number>('SELECT record FROM records WHERE service_id = ?', [id])
-    removeRecords(this.db, { records, now: this.clock.now, tick: nextSequence(this.db) })
+    removeRecords(this.db, { records, now: this.clock.now, sequence: nextSequence(this.db) })
   }
 
   /** Applies the whole list as the service has it now. */

@@ -161,7 +161,7 @@ const CASES: readonly Case[] = [
     breaking: (ledger) =>
       later(ledger, () => {
         const { db } = ledger.run
-        removeRecords(db, { records: ledger.rig.records(ledger.run).slice(0, 1), now: 1, tick: nextSequence(db) })
+        removeRecords(db, { records: ledger.rig.records(ledger.run).slice(0, 1), now: 1, sequence: nextSequence(db) })
       })
   },
   {

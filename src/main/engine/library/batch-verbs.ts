@@ -99,7 +99,12 @@ export const repairChanges: BridgeVerb<'repairChanges'> = (db, { target, repairA
   const fitting = fittingEntries(db, target, repairAction)
   const entries = repairAction === 'adopt' ? fitting.slice(0, 1) : fitting
   if (repairAction === 'adopt' && !isAdoptable(db, choice)) return fail('unknown-record')
-  const { changed, added, removed } = repairEntries(db, repairAction, { entries, choice, now, tick: nextSequence(db) })
+  const { changed, added, removed } = repairEntries(db, repairAction, {
+    entries,
+    choice,
+    now,
+    sequence: nextSequence(db)
+  })
   const projectsChanged = changed.length > 0
   return succeed({ value: { done: entries.length, changed }, changed, added, removed, projectsChanged })
 }
@@ -113,7 +118,7 @@ export const decideRemovals: BridgeVerb<'decideRemovals'> = (db, { group, isRemo
     keepCandidates(db, group, records)
     return succeed({ value: null })
   }
-  removeRecords(db, { records, now, tick: nextSequence(db) })
+  removeRecords(db, { records, now, sequence: nextSequence(db) })
   const projectsChanged = group === 'projects'
   return succeed({ value: null, changed: Uint32Array.from(records), removed: records.length, projectsChanged })
 }

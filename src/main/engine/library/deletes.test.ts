@@ -137,7 +137,7 @@ describe('deleting images', () => {
 describe('deleting kept copies of removed images', () => {
   const withCopies = (...records: number[]): VerbRig => {
     const rig = verbRig(4)
-    removeRecords(rig.db, { records, now: rig.clock.now, tick: nextSequence(rig.db), isKept: true })
+    removeRecords(rig.db, { records, now: rig.clock.now, sequence: nextSequence(rig.db), isKept: true })
     return rig
   }
   const kept = ({ db }: VerbRig) => db.column<number>('SELECT record FROM gone WHERE is_kept = 1 ORDER BY record')

@@ -92,7 +92,7 @@ it('leaves nothing half done wherever a statement fails', () => {
     outcome: { kind: 'acknowledged' } as const
   }))
   const images = [image(1, { favorite: true, name: 'renamed' })]
-  const settle = (db: WriteDb): unknown => settleEntries(db, { results, images, now: 5, tick: nextSequence(db) })
+  const settle = (db: WriteDb): unknown => settleEntries(db, { results, images, now: 5, sequence: nextSequence(db) })
   expect(failEverywhere(world, settle)).toBeGreaterThan(8)
   const page = [image(1, { name: 'again' }), image(7, { favorite: true }), image(8)]
   const apply = (db: WriteDb): unknown =>

@@ -123,7 +123,7 @@ describe('filters', () => {
     expect(view({ mark: 'waiting' })).toEqual([1, 2, 3])
     const outcome = { kind: 'rejected', failure: { code: 'refused' } } as const
     const results = [{ entry: entry.entry, revision: entry.revision, outcome }]
-    settleEntries(db, { results, images: [], now: 1, tick: nextSequence(db) })
+    settleEntries(db, { results, images: [], now: 1, sequence: nextSequence(db) })
     expect(view({ mark: 'waiting' })).toEqual([2, 3])
     expect(view({ mark: 'needs-attention' })).toEqual([1])
     expect(view({ mark: 'needs-attention', favorite: true })).toEqual([1])

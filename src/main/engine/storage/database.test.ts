@@ -45,7 +45,7 @@ describe('opening', () => {
     const db = valueOf(openForWriting(file))
     for (let n = 0; n < 10; n++) nextSequence(db)
     put(db, [image(1)])
-    const last = db.clock.tick
+    const last = db.clock.sequence
     close(db)
     const reopened = valueOf(openForWriting(file))
     expect(nextSequence(reopened)).toBeGreaterThan(last)
@@ -54,11 +54,11 @@ describe('opening', () => {
 
   it.each(['12x', '', '-1', '1.5', '1e400'])(
     'reports a library whose last sequence number is %j as damaged',
-    (tick) => {
+    (sequence) => {
       const file = join(temporaryFolder(), 'library.db')
       const db = valueOf(openForWriting(file))
       put(db, [image(1)])
-      writeMeta(db, 'tick', tick)
+      writeMeta(db, 'sequence', sequence)
       close(db)
       expect(openForWriting(file)).toMatchObject({ ok: false, failure: { code: 'library-damaged' } })
     }

@@ -55,7 +55,7 @@ export interface WriteDb extends ReadDb {
   /** FULL survives a power failure, NORMAL only a kill. Not inside a transaction. */
   readonly setDurability: (level: 'FULL' | 'NORMAL') => void
   /** See `nextSequence` in meta.ts. */
-  readonly clock: { tick: number }
+  readonly clock: { sequence: number }
 }
 
 /** After an unclean exit, files up to this size are checked completely, which takes about half a second. */
@@ -144,7 +144,7 @@ function writingHandle(raw: Database.Database): WriteDb {
       if (durability.level !== level) raw.pragma(`synchronous = ${level}`)
       durability.level = level
     },
-    clock: { tick: 0 }
+    clock: { sequence: 0 }
   }
   // The brand has no value at run time; it only prevents passing a reader as a writer.
   return handle as WriteDb
@@ -230,9 +230,9 @@ function makeReady(db: WriteDb, isUnclosed: boolean): boolean {
   for (const setting of SETTINGS) db.run(`PRAGMA ${setting}`)
   if (isUnclosed && versionOf(db) > 0 && isDamaged(db)) return false
   migrate(db)
-  const tick = db.value<string>("SELECT value FROM meta WHERE key = 'tick'") ?? '0'
-  db.clock.tick = Number(tick)
-  return /^\d{1,15}$/.test(tick)
+  const sequence = db.value<string>("SELECT value FROM meta WHERE key = 'sequence'") ?? '0'
+  db.clock.sequence = Number(sequence)
+  return /^\d{1,15}$/.test(sequence)
 }
 
 const isWriter = (db: ReadDb): db is WriteDb => 'run' in db

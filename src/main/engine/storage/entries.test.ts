@@ -81,7 +81,7 @@ const EVENTS = {
   },
   'kept-waiting': ({ db, clock }: VerbRig) => {
     const entries = db.column<number>('SELECT entry FROM outbox')
-    return repairEntries(db, 'keep-waiting', { entries, choice: null, now: clock.now, tick: nextSequence(db) })
+    return repairEntries(db, 'keep-waiting', { entries, choice: null, now: clock.now, sequence: nextSequence(db) })
   },
   'handed-over': ({ db, clock }: VerbRig) => {
     const entries = db.all<{ entry: number; revision: number }>('SELECT entry, revision FROM outbox')

@@ -116,13 +116,13 @@ describe('applying a page', () => {
 })
 
 describe('a favorite in a response', () => {
-  const acked = acknowledgedFavorite({ want: true, tick: 10, now: 100_000 })
+  const acked = acknowledgedFavorite({ want: true, sequence: 10, now: 100_000 })
   const take = (
     known: MirrorFavorite,
     requestSequence: number,
     favorite: boolean | undefined,
     readAt = 110_000
-  ): MirrorFavorite => takeFavorite(known, { favorite, requestSequence, tick: requestSequence + 1, readAt })
+  ): MirrorFavorite => takeFavorite(known, { favorite, requestSequence, sequence: requestSequence + 1, readAt })
 
   it('is trusted if it is the first one reported', () => {
     expect(take(NEVER_REPORTED, 1, true).favorite).toBe(1)

@@ -81,7 +81,13 @@ export function applyImages(
   return inTransaction(db, () => {
     const hasEntries = db.value<number>('SELECT 1 FROM outbox LIMIT 1') !== undefined
     const hasChecked = db.value<number>('SELECT 1 FROM checked_updates LIMIT 1') !== undefined
-    const how = { requestSequence, tick: nextSequence(db), readAt, take: takeFavorite, hasRemovals: hasRemovals(db) }
+    const how = {
+      requestSequence,
+      sequence: nextSequence(db),
+      readAt,
+      take: takeFavorite,
+      hasRemovals: hasRemovals(db)
+    }
     const written = page.records.map((image) => {
       const result = writeImage(db, image, how)
       if (hasChecked) noteShown(db, result.record, image.fields)

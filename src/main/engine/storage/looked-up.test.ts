@@ -20,7 +20,7 @@ it('the lookup of a rename does not undo a favorite that was just acknowledged, 
   valueOf(library.setFavorite({ records: Uint32Array.of(record), favorite: true }))
   const favorite = claim()
   const done = { entry: favorite.entry, revision: favorite.revision, outcome: { kind: 'acknowledged' } } as const
-  settleEntries(db, { results: [done], images: [], now: 3_000, tick: nextSequence(db) })
+  settleEntries(db, { results: [done], images: [], now: 3_000, sequence: nextSequence(db) })
   valueOf(library.renameImage({ record, name: 'New' }))
   const rename = claim()
   const result = (kind: 'unknown' | 'unchanged') => ({
@@ -28,8 +28,8 @@ it('the lookup of a rename does not undo a favorite that was just acknowledged, 
     revision: rename.revision,
     outcome: kind === 'unknown' ? { kind, failure: { code: 'timed-out' } as const } : { kind }
   })
-  settleEntries(db, { results: [result('unknown')], images: [], now: 4_000, tick: nextSequence(db) })
+  settleEntries(db, { results: [result('unknown')], images: [], now: 4_000, sequence: nextSequence(db) })
   const shown = { ...image(1, { name: 'New', favorite: false }), requestSequence: nextSequence(db) }
-  settleEntries(db, { results: [result('unchanged')], images: [shown], now: 5_000, tick: nextSequence(db) })
+  settleEntries(db, { results: [result('unchanged')], images: [shown], now: 5_000, sequence: nextSequence(db) })
   expect(readFlags(db, record).favorite).toBe(1)
 })

@@ -107,7 +107,7 @@ describe('merging the data of the pulled record', () => {
 
   it('removes its candidate and tombstone', () => {
     const { rig, created, pulled, merge } = twoRecords()
-    rig.db.run("INSERT INTO gone (record, grp, gone_at, tick) VALUES (?, 'images', 1, 1)", [pulled])
+    rig.db.run("INSERT INTO gone (record, grp, gone_at, sequence) VALUES (?, 'images', 1, 1)", [pulled])
     merge()
     expect(rig.db.value('SELECT count(*) FROM gone')).toBe(0)
     expect(rig.view()).toEqual([1, created])

@@ -107,7 +107,7 @@ export function mergeRecords(db: WriteDb, merge: Merge): void {
 /**
  * Links the record to this image. Returns the records merged into it: a page may have contained the image before its
  * create was acknowledged, and its data may be newer than the response. `requestedAt`: sequence number of the request,
- * `tick`: `nextSequence` now, `now`: ms since epoch.
+ * `sequence`: `nextSequence` now, `now`: ms since epoch.
  */
 export function adoptImage(
   db: WriteDb,
@@ -116,15 +116,15 @@ export function adoptImage(
     readonly image: ServiceImage
     readonly requestSequence: number
     readonly now: number
-    readonly tick: number
+    readonly sequence: number
   }
 ): readonly number[] {
-  const { record, image, requestSequence, now, tick } = adoption
+  const { record, image, requestSequence, now, sequence } = adoption
   const known = findRecord(db, 'images', image.id)
   const isOther = known !== null && known !== record
   if (isOther) mergeRecords(db, { from: known, into: record, now })
   else db.run('UPDATE records SET service_id = ? WHERE record = ?', [image.id, record])
-  writeImage(db, image, { requestSequence, tick, readAt: now, take: takeFavorite })
+  writeImage(db, image, { requestSequence, sequence, readAt: now, take: takeFavorite })
   return isOther ? [known] : []
 }
 

@@ -18,8 +18,8 @@ export function writeMeta(db: WriteDb, key: string, value: string | null): void 
  * to an earlier request never overwrites that of a later one. A clock would not do, because clocks can go backwards.
  */
 export function nextSequence(db: WriteDb): number {
-  db.clock.tick += 1
-  return db.clock.tick
+  db.clock.sequence += 1
+  return db.clock.sequence
 }
 
 /**
@@ -27,7 +27,7 @@ export function nextSequence(db: WriteDb): number {
  * number.
  */
 export function keepSequence(db: WriteDb): void {
-  writeMeta(db, 'tick', String(db.clock.tick))
+  writeMeta(db, 'sequence', String(db.clock.sequence))
 }
 
 /** Returns everything learned about the dialect of the service of a group; empty for a new service. */

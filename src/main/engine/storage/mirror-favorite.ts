@@ -26,7 +26,7 @@ export interface ReportedFavorite {
   readonly favorite: boolean | undefined
   /** Sequence numbers at the request and now. */
   readonly requestSequence: number
-  readonly tick: number
+  readonly sequence: number
   /** Time of the response, ms since epoch. */
   readonly readAt: number
 }
@@ -38,11 +38,11 @@ export interface ReportedFavorite {
  */
 export function doubtOf(
   { confirmedAt, doubt_sequence }: { readonly confirmedAt: number | null; readonly doubt_sequence: number | null },
-  { requestSequence, tick, readAt }: Omit<ReportedFavorite, 'favorite'>
+  { requestSequence, sequence, readAt }: Omit<ReportedFavorite, 'favorite'>
 ): number | null {
   const isSoonAfter = confirmedAt !== null && readAt - confirmedAt < STALE_REPLICA_MS
   const isAgreed = doubt_sequence !== null && requestSequence > doubt_sequence
-  return isSoonAfter && !isAgreed ? (doubt_sequence ?? tick) : null
+  return isSoonAfter && !isAgreed ? (doubt_sequence ?? sequence) : null
 }
 
 /** Returns the row after a response; the same object if nothing changes. */
@@ -64,10 +64,10 @@ function settleDoubt(known: MirrorFavorite, received: ReportedFavorite): MirrorF
 /** Returns the row after a response to an update of this record, which is trusted as is. */
 export function trustFavorite(known: MirrorFavorite, received: ReportedFavorite): MirrorFavorite {
   if (received.favorite === undefined) return known
-  return { ...known, favorite: received.favorite ? 1 : 0, fresh_sequence: received.tick, doubt_sequence: null }
+  return { ...known, favorite: received.favorite ? 1 : 0, fresh_sequence: received.sequence, doubt_sequence: null }
 }
 
 /** Returns the row after the service accepted a value. */
-export function acknowledgedFavorite(ack: { want: boolean; tick: number; now: number }): MirrorFavorite {
-  return { favorite: ack.want ? 1 : 0, fresh_sequence: ack.tick, acked_at: ack.now, doubt_sequence: null }
+export function acknowledgedFavorite(ack: { want: boolean; sequence: number; now: number }): MirrorFavorite {
+  return { favorite: ack.want ? 1 : 0, fresh_sequence: ack.sequence, acked_at: ack.now, doubt_sequence: null }
 }

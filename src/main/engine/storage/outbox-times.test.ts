@@ -148,7 +148,7 @@ describe('a response', () => {
   it('without differences changes no record', () => {
     const rig = verbRig(2)
     const same = image(1, { favorite: false, results: ['r1'] })
-    const { changed } = settleEntries(rig.db, { results: [], images: [same], now: NOW, tick: nextSequence(rig.db) })
+    const { changed } = settleEntries(rig.db, { results: [], images: [same], now: NOW, sequence: nextSequence(rig.db) })
     expect(changed).toEqual([])
   })
 

@@ -53,7 +53,7 @@ function rig(size = 10): Rig {
     },
     settle: ({ entry, record, revision }, outcome, favorite) => {
       const images = favorite === undefined ? [] : [image(record, { favorite })]
-      settleEntries(db, { results: [{ entry, revision, outcome }], images, now: NOW, tick: nextSequence(db) })
+      settleEntries(db, { results: [{ entry, revision, outcome }], images, now: NOW, sequence: nextSequence(db) })
     }
   }
 }
@@ -222,7 +222,7 @@ describe('applying a result', () => {
       outcome: { kind: 'acknowledged' } as const
     }))
     const images = [image(1, { favorite: true, name: 'Trimmed', results: ['new'] })]
-    const settled = settleEntries(db, { results, images, now: NOW, tick: nextSequence(db) })
+    const settled = settleEntries(db, { results, images, now: NOW, sequence: nextSequence(db) })
     expect(settled).toEqual({ changed: [1, 2], removed: [], batches: [batch] })
     expect(receipt(batch)).toEqual({ size: 2, done: 2 })
     expect(readReceipt(db, batch).finishedAt).toBe(NOW)

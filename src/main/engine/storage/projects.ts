@@ -21,7 +21,7 @@ interface StoredProject {
 interface Times {
   readonly requestSequence: number
   readonly readAt: number
-  readonly tick: number
+  readonly sequence: number
 }
 
 /** Merges a response, which has every field; a field without a value keeps the known one. */
@@ -72,7 +72,7 @@ export function applyProjects(
 ): AppliedPage {
   const { requestSequence, readAt, pass } = page
   return inTransaction(db, () => {
-    const times = { requestSequence, readAt, tick: nextSequence(db) }
+    const times = { requestSequence, readAt, sequence: nextSequence(db) }
     const written = page.records.map((project) => writeProject(db, project, times))
     return noteWritten(db, written, pass)
   })

@@ -90,7 +90,7 @@ describe('a deletion', () => {
   it('of a copy cancels its pending changes', () => {
     const rig = verbRig(2)
     const favorites = valueOf(rig.library.setFavorite({ records: Uint32Array.of(1), favorite: true })).batch.batch
-    removeRecords(rig.db, { records: [1], now: NOW, tick: nextSequence(rig.db), isKept: true })
+    removeRecords(rig.db, { records: [1], now: NOW, sequence: nextSequence(rig.db), isKept: true })
     remove(rig, 1)
     expect(rig.receipt(favorites)).toEqual({ size: 1, canceled: 1 })
     expect([rig.view(), rig.db.value('SELECT count(*) FROM outbox')]).toEqual([[2], 0])

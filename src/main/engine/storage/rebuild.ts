@@ -75,7 +75,7 @@ function salvageTables(sides: Sides, now: number): Salvaged {
   // Without owners, entries would be sent with whatever key is entered first.
   for (const table of ['meta', 'key_owners', 'dialect']) putAll(into, table, listFound(from, `SELECT * FROM ${table}`))
   // Sequence numbers begin again, because every request from now on is newer than all before.
-  into.run(`DELETE FROM meta WHERE key = 'tick' OR ${IS_KEPT_AT}`)
+  into.run(`DELETE FROM meta WHERE key = 'sequence' OR ${IS_KEPT_AT}`)
   copyTable(sides, { table: 'creates', key: 'record' })
   copyTable(sides, { table: 'batches', key: 'batch' })
   copyTable(sides, OUTBOX)
@@ -84,7 +84,7 @@ function salvageTables(sides: Sides, now: number): Salvaged {
   // they were ever sent.
   requireLookup(into, "o.kind IN ('create', 'delete-project') AND o.tried_at IS NOT NULL AND o.is_refused = 0", [])
   copyTable(sides, { table: 'gone', key: 'record' })
-  into.run('UPDATE gone SET tick = 0, doubt_sequence = NULL')
+  into.run('UPDATE gone SET sequence = 0, doubt_sequence = NULL')
   for (const batch of knownBatches(into)) copyTable(sides, { table: 'batch_items', key: 'record', batch })
   const lost = recoverEntries(sides)
   copyRecords(sides)

@@ -34,7 +34,7 @@ const candidates = ({ db }: VerbRig): number[] =>
   )
 
 const remove = ({ db, clock }: VerbRig, records: readonly number[]): void =>
-  removeRecords(db, { records, now: clock.now, tick: nextSequence(db) })
+  removeRecords(db, { records, now: clock.now, sequence: nextSequence(db) })
 
 describe('candidates', () => {
   it('are the records known before a complete pass that it did not contain', () => {

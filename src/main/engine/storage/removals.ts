@@ -30,10 +30,10 @@ export function countShown(db: ReadDb, group: Group, limit = -1): number {
  * SQL: records `r` of a group that were known before that sequence number, have not been reported since, and are not
  * known to be gone.
  */
-const OLDER = (group: Group, tick: string): string => `FROM records r CROSS JOIN ${group} i USING (record)
+const OLDER = (group: Group, sequence: string): string => `FROM records r CROSS JOIN ${group} i USING (record)
   LEFT JOIN flags f USING (record)
   WHERE r.grp = '${group}' AND r.record NOT IN (SELECT record FROM gone)
-    AND i.request_sequence <= ${tick} AND ifnull(f.fresh_sequence, 0) < ${tick}`
+    AND i.request_sequence <= ${sequence} AND ifnull(f.fresh_sequence, 0) < ${sequence}`
 
 /**
  * SQL: those that a pass did not contain. The marks are checked before other rows are read, because most records have
@@ -179,7 +179,7 @@ function endIntents(db: WriteDb, records: string, now: number): void {
 
 /**
  * Removes records that are proved gone: writes tombstones and keeps their rows for now. Their unsent changes need a
- * decision from the user; their deletions are done. One transaction, one logged change. `now`: ms since epoch, `tick`:
+ * decision from the user; their deletions are done. One transaction, one logged change. `now`: ms since epoch, `sequence`:
  * `nextSequence` now.
  */
 export function removeRecords(
@@ -187,7 +187,7 @@ export function removeRecords(
   removal: {
     readonly records: readonly number[]
     readonly now: number
-    readonly tick: number
+    readonly sequence: number
     /** The user keeps the local data as a copy. */
     readonly isKept?: boolean
   }

@@ -25,7 +25,7 @@ const repair = (
     entries,
     choice,
     now: NOW,
-    tick: nextSequence(db)
+    sequence: nextSequence(db)
   })
   return { changed: [...changed], added, removed }
 }

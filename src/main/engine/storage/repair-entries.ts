@@ -19,7 +19,7 @@ export interface Repair {
   readonly choice: number | null
   /** ms since epoch, and `nextSequence` now. */
   readonly now: number
-  readonly tick: number
+  readonly sequence: number
 }
 
 type Repaired = Omit<TakenBack, 'count'>
@@ -74,11 +74,11 @@ const discard: Step = (db, repair) => takeBack(db, { which: LISTED, params: list
 const endRecords =
   (isKept: boolean): Step =>
   (db, repair) => {
-    const { now, tick } = repair
+    const { now, sequence } = repair
     const records = recordsOf(db, repair)
     const which = 'o.record IN (SELECT value FROM json_each(:records))'
     takeBack(db, { which, params: { records: JSON.stringify(records) }, now })
-    removeRecords(db, { records, now, tick, isKept })
+    removeRecords(db, { records, now, sequence, isKept })
     return { added: 0, removed: isKept ? 0 : records.length }
   }
 

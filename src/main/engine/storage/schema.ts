@@ -1,5 +1,5 @@
 /**
- * The SQLite schema. Times are ms since epoch; booleans are 0 and 1; `tick` and `request_sequence` are values of the sequence
+ * The SQLite schema. Times are ms since epoch; booleans are 0 and 1; `sequence` and `request_sequence` are values of the sequence
  * counter of meta.ts, not times. What the service reported (images, flags, projects) and what the user wants (outbox,
  * batches) never share a row, because favoriting ten thousand records must not rewrite ten thousand wide rows.
  */
@@ -276,7 +276,7 @@ const removals = [
     ${GROUP},
     gone_at INTEGER NOT NULL,
     -- Responses to requests before this sequence number are older than the proof.
-    tick INTEGER NOT NULL,
+    sequence INTEGER NOT NULL,
     -- Set when a response included the record soon after; a response requested later than this that includes it is
     -- believed.
     doubt_sequence INTEGER,

@@ -220,7 +220,7 @@ describe('a deletion', () => {
 
   it('of a record that is already gone needs no second request', () => {
     const { rig, batch, entry } = sent()
-    removeRecords(rig.db, { records: [1], now: rig.clock.now, tick: nextSequence(rig.db), isKept: false })
+    removeRecords(rig.db, { records: [1], now: rig.clock.now, sequence: nextSequence(rig.db), isKept: false })
     expect(rig.settle(entry, READY).removed).toEqual([1])
     expect([rig.receipt(batch), rig.claim()]).toEqual([{ size: 1, unchanged: 1 }, []])
   })
@@ -256,14 +256,14 @@ describe('a response', () => {
 
   it('stores the sequence number if it changed something', () => {
     const rig = verbRig(1)
-    const tick = () => readMeta(rig.db, 'tick')
-    const before = tick()
+    const sequence = () => readMeta(rig.db, 'sequence')
+    const before = sequence()
     rig.settle({ entry: 77, revision: 1 }, DONE)
-    expect(tick()).toBe(before)
+    expect(sequence()).toBe(before)
     setFavorite(rig, [1])
     rig.settle(only(rig.claim()), DONE)
-    expect(tick()).toBe(String(rig.db.clock.tick))
-    expect(tick()).not.toBe(before)
+    expect(sequence()).toBe(String(rig.db.clock.sequence))
+    expect(sequence()).not.toBe(before)
   })
 
   it('without a name keeps the name that was sent', () => {
@@ -303,7 +303,13 @@ describe('a create that became an image', () => {
   it('keeps its record if the same result arrives again', () => {
     const { rig, record, create } = ordered()
     rig.settle(create, created(rig))
-    const again = { record, image: found, requestSequence: nextSequence(rig.db), now: 5, tick: nextSequence(rig.db) }
+    const again = {
+      record,
+      image: found,
+      requestSequence: nextSequence(rig.db),
+      now: 5,
+      sequence: nextSequence(rig.db)
+    }
     expect(adoptImage(rig.db, again)).toEqual([])
     expect([rig.view(), valueOf(rig.reader.getImage({ record })).id]).toEqual([[record], '70'])
   })
@@ -320,7 +326,7 @@ it('the deletion of a project is read, and ignores a result for another revision
   const found = entryToSend(rig.db, { entry, now: Number.MAX_SAFE_INTEGER, group: 'projects' })
   expect(found).toMatchObject({ kind: 'delete-project', group: 'projects' })
   const result = { entry, revision: 9, outcome: DONE }
-  expect(settleEntries(rig.db, { results: [result], images: [], now: 1, tick: nextSequence(rig.db) }).changed).toEqual(
-    []
-  )
+  expect(
+    settleEntries(rig.db, { results: [result], images: [], now: 1, sequence: nextSequence(rig.db) }).changed
+  ).toEqual([])
 })

@@ -76,7 +76,7 @@ const hasNewer = ({ batch, sent_batch }: SettlingEntry): boolean => (sent_batch 
 function takeIntoMirror({ db, entry, rules, times, outcome, isToNewest }: Context): readonly number[] {
   if (outcome.kind === 'created') {
     const { image, requestSequence } = outcome
-    return adoptImage(db, { record: entry.record, image, requestSequence, now: times.now, tick: times.tick })
+    return adoptImage(db, { record: entry.record, image, requestSequence, now: times.now, sequence: times.sequence })
   }
   const isAcknowledged = outcome.kind === 'acknowledged'
   const value = isToNewest ? desiredValue(entry) : sentValue(entry)
@@ -186,7 +186,7 @@ interface Responses {
   readonly results: readonly EntryResult[]
   readonly images: readonly ShownImage[]
   readonly now: number
-  readonly tick: number
+  readonly sequence: number
 }
 
 const isCreated = ({ outcome }: EntryResult): boolean => outcome.kind === 'created'
@@ -205,12 +205,17 @@ const mergeOf = (db: WriteDb, { id }: ShownImage): typeof takeFavorite =>
  * Applies created results first, so that the record has its id before its image is read, which would create another
  * record otherwise.
  */
-function settleInside(db: WriteDb, { results, images, now, tick }: Responses, to: Changes): void {
+function settleInside(db: WriteDb, { results, images, now, sequence }: Responses, to: Changes): void {
   const named = new Map<number, string | null | undefined>()
-  const times = { now, tick, named }
+  const times = { now, sequence, named }
   for (const result of results.filter(isCreated)) settleEntry(db, result, times, to)
   for (const image of images) {
-    const taking = { tick, readAt: now, take: mergeOf(db, image), requestSequence: image.requestSequence ?? tick }
+    const taking = {
+      sequence,
+      readAt: now,
+      take: mergeOf(db, image),
+      requestSequence: image.requestSequence ?? sequence
+    }
     const { record, kinds } = writeImage(db, image, taking)
     named.set(record, image.fields.name)
     if (kinds !== 0) to.changed.add(record)
@@ -223,7 +228,7 @@ function settleInside(db: WriteDb, { results, images, now, tick }: Responses, to
 /**
  * Applies results of entries that were sent or looked up, and images of the responses, in one transaction. A response
  * to an older revision ends the item of that revision and leaves the newer desired value pending. A result for an entry
- * that no longer exists changes nothing. `tick`: `nextSequence` now. Throws what the driver throws, with nothing half
+ * that no longer exists changes nothing. `sequence`: `nextSequence` now. Throws what the driver throws, with nothing half
  * written.
  */
 export function settleEntries(db: WriteDb, args: Responses): Settled {

@@ -15,7 +15,7 @@ it('a gone record that was displayed only for its favorite is removed with it', 
   const rig = verbRig(2)
   valueOf(rig.library.setFavorite({ records: RECORD, favorite: true }))
   const sent = only(rig.claim())
-  removeRecords(rig.db, { records: [1], now: rig.clock.now, tick: nextSequence(rig.db) })
+  removeRecords(rig.db, { records: [1], now: rig.clock.now, sequence: nextSequence(rig.db) })
   expect(rig.view()).toEqual([1, 2])
   expect(rig.settle(sent, { kind: 'acknowledged' }).removed).toEqual([1])
   expect(rig.view()).toEqual([2])

@@ -28,7 +28,7 @@ export interface SettlingEntry {
 export interface SettleTimes {
   /** ms since epoch, and `nextSequence` now. */
   readonly now: number
-  readonly tick: number
+  readonly sequence: number
   /** Names in responses of the same group of results, by record. */
   readonly named: ReadonlyMap<number, string | null | undefined>
 }
@@ -75,15 +75,15 @@ const favorite: KindRules = {
   // An unreported favorite counts as false, as displayed.
   isInPlace: (db, record, { want }) => want === (readFlags(db, record).favorite ?? 0),
   accept: ({ db, record, value, times, isAcknowledged }) => {
-    const { tick, now } = times
+    const { sequence, now } = times
     noteInSaved(db, record, { favorite: value.want === 1 })
     if (isAcknowledged) {
-      return writeFlags(db, record, acknowledgedFavorite({ want: value.want === 1, tick, now }))
+      return writeFlags(db, record, acknowledgedFavorite({ want: value.want === 1, sequence, now }))
     }
     writeFlags(db, record, {
       ...readFlags(db, record),
       favorite: value.want,
-      fresh_sequence: tick,
+      fresh_sequence: sequence,
       doubt_sequence: null
     })
   }
@@ -108,7 +108,7 @@ const name: KindRules = {
     if (text === nameOf(db, record)) return
     db.run('UPDATE images SET name = ?, request_sequence = max(request_sequence, ?) WHERE record = ?', [
       text,
-      times.tick,
+      times.sequence,
       record
     ])
   }
@@ -118,8 +118,8 @@ const OTHERS = "o.record = :record AND o.kind NOT IN ('delete', 'delete-project'
 
 /** Removes the record; its other entries are canceled. */
 const acceptDeletion: KindRules['accept'] = ({ db, record, times }) => {
-  const { now, tick } = times
-  bury(db, { records: [record], now, tick, isKept: false })
+  const { now, sequence } = times
+  bury(db, { records: [record], now, sequence, isKept: false })
   endEntries(db, { which: OTHERS, params: { record }, to: 'canceled', now })
   // If it is displayed again, search finds it by its name on the service.
   refreshSearch(db, record)

@@ -41,7 +41,7 @@ it('a rename with other changes that was accepted shows the name on the service'
   refuteFirst(rig.db, { checked, failure: { code: 'changed-more' }, now, address: 'https://a.example' })
   expect(found(rig).zebra).toEqual([1])
   const entries = rig.db.column<number>('SELECT entry FROM outbox')
-  repairEntries(rig.db, 'leave-so', { entries, choice: null, now, tick: nextSequence(rig.db) })
+  repairEntries(rig.db, 'leave-so', { entries, choice: null, now, sequence: nextSequence(rig.db) })
   expect(found(rig)).toEqual({ zebra: [], image1: [], order: [1, 2] })
   expect(rig.view({ search: 'aardvark' })).toEqual([1])
 })
@@ -49,7 +49,7 @@ it('a rename with other changes that was accepted shows the name on the service'
 it('a copy that was deleted with its rename is restored with its own name', () => {
   const rig = verbRig(2)
   valueOf(rig.library.renameImage({ record: 1, name: 'Zebra' }))
-  removeRecords(rig.db, { records: [1], now: rig.clock.now, tick: nextSequence(rig.db) })
+  removeRecords(rig.db, { records: [1], now: rig.clock.now, sequence: nextSequence(rig.db) })
   const batch = valueOf(rig.library.deleteImages({ records: Uint32Array.of(1, 2) })).batch.batch
   valueOf(rig.library.undoBatch({ batch }))
   expect(found(rig)).toEqual({ zebra: [], image1: [1], order: [1, 2] })

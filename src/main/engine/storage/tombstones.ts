@@ -34,20 +34,20 @@ export interface Burial {
   readonly records: readonly number[]
   /** ms since epoch, and `nextSequence` now. */
   readonly now: number
-  readonly tick: number
+  readonly sequence: number
   /** The user keeps the local data as a copy. */
   readonly isKept: boolean
 }
 
 /** Writes tombstones; copies that are kept stay kept. Runs inside the caller's transaction. */
-export function bury(db: WriteDb, { records, now, tick, isKept }: Burial): void {
+export function bury(db: WriteDb, { records, now, sequence, isKept }: Burial): void {
   const listed = JSON.stringify(records)
   db.run(
-    `INSERT INTO gone (record, grp, gone_at, tick, is_kept)
-     SELECT record, grp, :now, :tick, :kept FROM records WHERE record IN (SELECT value FROM json_each(:listed))
+    `INSERT INTO gone (record, grp, gone_at, sequence, is_kept)
+     SELECT record, grp, :now, :sequence, :kept FROM records WHERE record IN (SELECT value FROM json_each(:listed))
      ON CONFLICT (record) DO UPDATE
-     SET is_kept = max(is_kept, excluded.is_kept), tick = excluded.tick, doubt_sequence = NULL`,
-    { listed, now, tick, kept: isKept ? 1 : 0 }
+     SET is_kept = max(is_kept, excluded.is_kept), sequence = excluded.sequence, doubt_sequence = NULL`,
+    { listed, now, sequence, kept: isKept ? 1 : 0 }
   )
   db.run('DELETE FROM candidates WHERE record IN (SELECT value FROM json_each(?))', [listed])
 }
@@ -69,16 +69,16 @@ export function hasRemovals(db: ReadDb): boolean {
  */
 export function sight(
   db: WriteDb,
-  { record, requestSequence, tick, readAt }: Omit<ReportedFavorite, 'favorite'> & { readonly record: number }
+  { record, requestSequence, sequence, readAt }: Omit<ReportedFavorite, 'favorite'> & { readonly record: number }
 ): 'present' | 'revived' | 'gone' {
   db.run('DELETE FROM candidates WHERE record = ?', [record])
-  const tombstone = db.get<{ confirmedAt: number; tick: number; doubt_sequence: number | null }>(
-    'SELECT gone_at AS confirmedAt, tick, doubt_sequence FROM gone WHERE record = ?',
+  const tombstone = db.get<{ confirmedAt: number; sequence: number; doubt_sequence: number | null }>(
+    'SELECT gone_at AS confirmedAt, sequence, doubt_sequence FROM gone WHERE record = ?',
     [record]
   )
   if (tombstone === undefined) return 'present'
-  if (requestSequence < tombstone.tick) return 'gone'
-  const doubt = doubtOf(tombstone, { requestSequence, tick, readAt })
+  if (requestSequence < tombstone.sequence) return 'gone'
+  const doubt = doubtOf(tombstone, { requestSequence, sequence, readAt })
   if (doubt !== null) {
     db.run('UPDATE gone SET doubt_sequence = ? WHERE record = ?', [doubt, record])
     return 'gone'

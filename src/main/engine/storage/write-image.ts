@@ -126,9 +126,9 @@ function noteDifference(
 }
 
 function writeFavorite(db: WriteDb, favorite: boolean | undefined, target: Target): number {
-  const { record, isNew, requestSequence, tick, readAt } = target
+  const { record, isNew, requestSequence, sequence, readAt } = target
   const before = readFlags(db, record)
-  const after = target.take(before, { favorite, requestSequence, tick, readAt })
+  const after = target.take(before, { favorite, requestSequence, sequence, readAt })
   if (after === before && !isNew) return 0
   writeFlags(db, record, after)
   if (after.favorite === before.favorite) return 0

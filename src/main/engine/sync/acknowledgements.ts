@@ -59,7 +59,7 @@ export class Acknowledgements {
     this.#timer.cancel()
     if (this.#results.length === 0) return true
     const { db, clock, onSettled, onStuck } = this.#ports
-    const args = { results: this.#results, images: this.#images, now: clock.now(), tick: nextSequence(db) }
+    const args = { results: this.#results, images: this.#images, now: clock.now(), sequence: nextSequence(db) }
     const written = tryStorage(() => changing(db, () => settleEntries(db, args)))
     if (!written.ok) {
       this.#timer.set(RETRY_MS, () => this.flush())

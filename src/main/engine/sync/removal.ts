@@ -118,7 +118,7 @@ export class Removal {
   remove(records: readonly number[]): void {
     const { db, group, clock, mirror } = this.#ports
     if (records.length === 0) return
-    const removal = { records, now: clock.now(), tick: nextSequence(db) }
+    const removal = { records, now: clock.now(), sequence: nextSequence(db) }
     const { revision } = changing(db, () => removeRecords(db, removal))
     const removed = group === 'images' ? records.length : 0
     mirror.notify({ revision, records, added: 0, removed, projectsChanged: group === 'projects' })
