@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { FILTERS, MEDIUMS, STYLES } from '../shared/image.ts'
 import { SUBJECTS } from './motif-words.ts'
-import { PICTURE_FOLDER } from './answer-picture.ts'
+import { PICTURE_FOLDER } from './serve-picture.ts'
 import { PICTURES, fittingPicture, isPictureFile, pictureAt, pictureFile } from './picture-names.ts'
 
 test('the names match the files, and each part of a name is valid', () => {

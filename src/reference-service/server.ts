@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MOUNT } from './dialects/read-method.ts'
 import type { ServiceResponse, ServiceRequest } from './exchange.ts'
-import { answerPicture } from './answer-picture.ts'
+import { servePicture } from './serve-picture.ts'
 import { PICTURE_PATH } from './picture-names.ts'
 import { ReferenceService } from './reference-service.ts'
 import type { ServiceStore, ServiceTruth } from './reference-service.ts'
@@ -96,7 +96,7 @@ async function listen(service: ReferenceService, at: { host: string; port: numbe
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   for (const place of [PICTURE_PATH, MOUNT + PICTURE_PATH]) {
-    server.get(`${place}:name`, (request, reply) => answerPicture(service, { request, reply }))
+    server.get(`${place}:name`, (request, reply) => servePicture(service, { request, reply }))
   }
   server.route({ method: METHODS, url: '*', handler: (request, reply) => respond(service, request, reply) })
   await server.listen(at)

@@ -14,7 +14,7 @@ import { startLoopback } from '../helpers/loopback-server.ts'
 import { pressInGrid, sidebarCount, statusText, tileAt } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 import { sweepFolder, tracesIn } from '../../drivers/key-sweep.ts'
-import { answersOf } from './bridge-answers.ts'
+import { responsesOf } from './bridge-responses.ts'
 import { IMAGES_KEY, PROJECTS_KEY, connectionTo, openStage, type Stage } from '../../drivers/stage.ts'
 import { expectSoon } from './expect-soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
@@ -159,7 +159,7 @@ describe('after connecting', () => {
     const html = await page.evaluate(() => document.documentElement.outerHTML)
     const typed = await page.evaluate(() => [...document.querySelectorAll('input')].map((input) => input.value).join())
     expect(tracesIn('window', Buffer.from(html + typed), keys)).toEqual([])
-    expect(tracesIn('bridge', Buffer.from(await answersOf(page)), keys)).toEqual([])
+    expect(tracesIn('bridge', Buffer.from(await responsesOf(page)), keys)).toEqual([])
     expect(sweepFolder(stage.profile, keys)).toEqual([])
   })
 

@@ -16,7 +16,7 @@ import { sweepFolder, sweepProcesses, tracesIn } from '../../drivers/key-sweep.t
 import { startLoopback, type Loopback } from '../helpers/loopback-server.ts'
 import { pressInGrid } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
-import { answersOf } from './bridge-answers.ts'
+import { responsesOf } from './bridge-responses.ts'
 import { openStage, readLog, type Stage } from '../../drivers/stage.ts'
 import { expectSoon } from './expect-soon.ts'
 import { deepOnly } from '../helpers/depth.ts'
@@ -343,7 +343,7 @@ describe('the key', () => {
     await page.getByRole('button', { name: copy.connect.connect, exact: true }).click()
     await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
     await waitForStatus(page, isUpToDate)
-    texts.push(await answersOf(page))
+    texts.push(await responsesOf(page))
     // The screen with the field is closed, and with it the only place in the window that ever had the key.
     await expectSoon(async () => tracesIn('memory of the window', await heapOf(page), keys)).toEqual([])
   })
@@ -373,7 +373,7 @@ describe('the key', () => {
       await ask(page, 'syncNow', null)
       await expectSoon(() => stage.service.counters.requests).toBeGreaterThan(0)
       await expectSoon(async () => (await readStatus(page)).images.state).not.toMatch(/^(up-to-date|reading|sending)$/)
-      texts.push(await answersOf(page), await page.evaluate(() => document.documentElement.outerHTML))
+      texts.push(await responsesOf(page), await page.evaluate(() => document.documentElement.outerHTML))
       endFault()
     }
     expect(canary.arrived).toEqual([])
@@ -395,7 +395,7 @@ describe('the key', () => {
   })
 
   it('is in no response or event, in no file, process, output, or memory of the window', async () => {
-    texts.push(await answersOf(page), await received(), await page.evaluate(() => document.documentElement.outerHTML))
+    texts.push(await responsesOf(page), await received(), await page.evaluate(() => document.documentElement.outerHTML))
     expect(tracesIn('bridge and window', Buffer.from(texts.join('\n')), keys)).toEqual([])
     expect(tracesIn('output', Buffer.from(stage.app().stdout() + stage.app().stderr()), keys)).toEqual([])
     expect(sweepFolder(stage.profile, keys)).toEqual([])

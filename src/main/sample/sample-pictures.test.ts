@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PICTURE_FOLDER } from '../../reference-service/answer-picture.ts'
+import { PICTURE_FOLDER } from '../../reference-service/serve-picture.ts'
 import { PICTURES, pictureFile, pictureAt } from '../../reference-service/picture-names.ts'
 import { sniffRaster } from '../pictures/sniff.ts'
 import { readSamplePicture } from './sample-service.ts'

@@ -3,7 +3,7 @@
  * or key. Changes are journaled before they are applied, so that they are kept after a restart.
  */
 import { rm } from 'node:fs/promises'
-import { readPictureFile } from '../../reference-service/answer-picture.ts'
+import { readPictureFile } from '../../reference-service/serve-picture.ts'
 import { chanceAt } from '../../reference-service/chance.ts'
 import type { ServiceRequest } from '../../reference-service/exchange.ts'
 import { PICTURE_PATH } from '../../reference-service/picture-names.ts'

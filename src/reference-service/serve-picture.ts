@@ -15,7 +15,7 @@ export interface PictureCall {
 }
 
 /** Serves a static file without key, limiter and log, as a web server in front of the application does. */
-export async function answerPicture(service: ReferenceService, call: PictureCall): Promise<FastifyReply> {
+export async function servePicture(service: ReferenceService, call: PictureCall): Promise<FastifyReply> {
   const { request, reply } = call
   service.log.countPicture()
   const name = (request.url.split('?')[0] ?? '').split('/').at(-1) ?? ''

@@ -14,7 +14,7 @@ const READS = [
 ] as const
 
 /** One text of all responses, including failures. */
-export async function answersOf(page: Page): Promise<string> {
+export async function responsesOf(page: Page): Promise<string> {
   return page.evaluate(
     async (reads) => {
       const { bridge } = globalThis as unknown as { bridge: Bridge }
