@@ -37,7 +37,7 @@ function sending(_group: GroupStatus, { sending: progress, waiting }: StateNumbe
 /** A longer wait is shown as a time of day: nobody counts down an hour. */
 const LONGEST_COUNTDOWN_MS = 15 * 60_000
 
-const rateLimited: StateSentence = ({ retryAt }, { now }) => {
+const untilRetry: StateSentence = ({ retryAt }, { now }) => {
   const { rateLimited, resumesIn, resumesAt } = copy.status
   if (retryAt === null || retryAt <= now) return rateLimited
   const ms = retryAt - now
@@ -86,7 +86,7 @@ const texts: Readonly<Record<Said, StateText>> = {
   sending: connected(sending),
   checking: connected(verifying),
   'up-to-date': connected(upToDate),
-  'rate-limited': connected(rateLimited),
+  'rate-limited': connected(untilRetry),
   offline: waits('offline'),
   unreachable: waits('notReachable', 'serviceNotReachable'),
   'not-responding': waits('notResponding', 'serviceNotResponding'),
