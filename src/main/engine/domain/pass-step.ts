@@ -112,7 +112,9 @@ function refused(state: PassState, after: PassState): PassStep {
  */
 function isReportedEnd({ isPromised, rows }: PassState, { total, seen, deleted }: PassState): boolean {
   if (isPromised) return false
-  return total === null || total < seen ? rows.last < rows.most : seen + deleted.size >= total
+  // No comparison with NaN is true.
+  const reported = total ?? Number.NaN
+  return reported >= seen ? seen + deleted.size >= reported : rows.last < rows.most
 }
 
 /** Returns why a pass that ended is incomplete; `null` if it is complete: no flaw, and the reported total was read. */

@@ -77,7 +77,7 @@ const ROWS = `SELECT o.entry, o.record, r.grp AS "group", o.kind, o.state, o.bat
     ${NAME_OF('o.record')} AS name, i.picture_stamp AS picture, o.want, o.want_text AS wantText,
     ifnull(f.favorite, 0) AS shownBefore, i.name AS nameBefore, o.tries, o.last_failure AS failure,
     ${LAST} ->> '$.code' AS code, i.description IS NOT NULL AS hasPrompt, o.not_before AS notBefore,
-    CASE WHEN b.pause IS NOT NULL AND b.finished_at IS NULL THEN ifnull(${SOUND_JSON('b.hold')} ->> '$.why', 'person') END AS pause,
+    CASE WHEN b.pause IS NOT NULL AND b.finished_at IS NULL THEN ifnull(${SOUND_JSON('b.pause')} ->> '$.why', 'user') END AS pause,
     ifnull(o.owner <> (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'owner:' || r.grp), 0) AS isForeign
   FROM page CROSS JOIN entries o USING (entry) CROSS JOIN records r USING (record) LEFT JOIN batches b ON b.batch = o.batch
   LEFT JOIN images i ON i.record = o.record LEFT JOIN flags f ON f.record = o.record`
