@@ -108,7 +108,7 @@ function createMenuClass({ menu, app, windows }: HostState) {
   }
 }
 
-const BOOTSTRAP = join(import.meta.dirname, '../utility-child.ts')
+const BOOTSTRAP = join(import.meta.dirname, 'utility-child.ts')
 const KNOWN_OPTIONS = new Set(['env', 'execArgv', 'stdio', 'serviceName'])
 
 class HostUtilityProcess extends EventEmitter implements Like<HostUtilityProcess, Electron.UtilityProcess> {
