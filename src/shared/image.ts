@@ -70,7 +70,7 @@ export type RecordNumber = number
 /** Badge beside the star: none, a hollow dot, or a triangle. */
 export type SyncBadge = 'none' | 'waiting' | 'needs-attention'
 
-/** Stage of a record that is being created (`asks` needs attention) or about to be deleted; `null` for every other. */
+/** Stage of a record that is being created (`create-refused` needs attention) or about to be deleted; `null` for every other. */
 export type RecordStage = 'create-waiting' | 'create-sending' | 'create-checking' | 'create-refused' | 'delete-waiting'
 
 /** Source of the picture of a record. */

@@ -51,7 +51,7 @@ export function entryResults(entry: SentEntry, outcome: Outcome<unknown>, lookup
       // The network stack may have sent it earlier on a socket that died, so only a read shows whether that arrived.
       return [result(entry.isSentOnce ? { kind: 'ready' } : { kind: 'unknown', failure: outcome.failure })]
     default:
-      // Offline, rate limited, signed out or stopped: the connection reports it once, and the entry stays pending.
+      // Retry, signed out or stopped: the availability reports it once, and the entry stays pending.
       return [result({ kind: 'ready' })]
   }
 }

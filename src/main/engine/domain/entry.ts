@@ -89,7 +89,7 @@ export interface EntryResult {
     /** `sent`: what an update carried along, for the receipt. */
     | { readonly kind: 'acknowledged'; readonly sent?: SentAlong | null }
     /**
-     * A create that was acknowledged or found on the service; `requestedAt`: sequence number of the request that showed it.
+     * A create that was acknowledged or found on the service; `requestSequence`: sequence number of the request that showed it.
      */
     | { readonly kind: 'created'; readonly image: ServiceImage; readonly requestSequence: number }
     /** A read showed that the service already has the value. */

@@ -8,7 +8,7 @@ export interface LearnedRate {
   readonly rate: number
   /** Requests a minute that the service accepted before it refused. */
   readonly ceiling: number
-  /** How often the ceiling was met again; `null` = the ceiling is a guess, to be outgrown quickly. */
+  /** How often the ceiling was met again; `null` = the ceiling is an estimate, to be exceeded quickly. */
   readonly met: number | null
 }
 
@@ -56,7 +56,7 @@ export function lowerRate({ perMinute, isEstimate }: Taken, before: LearnedRate 
   const taken = Math.max(FLOOR, perMinute)
   const ceiling = before === null ? taken : ceilingOf(taken, before.rate)
   const rate = Math.max(FLOOR, ceiling * LOWERED)
-  // A guess that was still growing, and a measurement that does not confirm it, make the next guess.
+  // If the ceiling was still an estimate and this measurement does not confirm it, the new one is an estimate too.
   const isEstimateAgain = before?.met === null && !isConfirmed(ceiling, before)
   if (isEstimate || isEstimateAgain) return { rate, ceiling, met: null }
   // Stryker disable next-line OptionalChaining: isMetAgain is true of something learned before alone, so before is not null there
@@ -101,7 +101,7 @@ function ceilingOf(taken: number, rate: number): number {
 }
 
 /**
- * Returns whether a guess that was outgrown is confirmed: the rate was accepted, or the same ceiling was measured
+ * Returns whether an estimate that was exceeded is confirmed: the rate was accepted, or the same ceiling was measured
  * again.
  */
 function isConfirmed(taken: number, { rate, ceiling }: LearnedRate): boolean {

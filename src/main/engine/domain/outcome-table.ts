@@ -86,7 +86,7 @@ export function outcomeOf<T>(operation: Operation, reply: Reply<T>): Outcome<T> 
 
 /** Returns the outcome of a request without a response. */
 export function outcomeOfNoReply(operation: Operation, noReply: NoReply): Outcome<never> {
-  // Stryker disable next-line ObjectLiteral: no row of a request without an answer leads to "take" or "rate-limited", which alone read it
+  // Stryker disable next-line ObjectLiteral: no row of a request without a response leads to "take" or "rate-limited", which alone read it
   return inCell(
     cellOfNoReply(operation, noReply),
     { ...noReply.about, code: noReply.code },

@@ -43,7 +43,7 @@ export class Pacer {
   #refusedAt: number | null = null
   readonly #strays = new StrayRefusals()
   /** The last refusal was not about the rate. */
-  // Stryker disable next-line BooleanLiteral: the first refusal sets it before anything reads it, as no rest comes before that one
+  // Stryker disable next-line BooleanLiteral: the first refusal sets it before anything reads it, as no cooldown comes before that one
   #isStray = false
   #cooldownMs = 0
   #cooldownUntil = Number.NEGATIVE_INFINITY

@@ -26,8 +26,8 @@ const RETURN_MS = 12_000
 const RETURN_TO = 0.92
 
 /**
- * `measure`: it may be the limit. `ignore`: it teaches nothing. `restore`: neither did earlier ones, so the rate is
- * unlearned.
+ * `measure`: it may be the limit. `ignore`: it says nothing about the rate. `restore`: earlier ones said nothing either,
+ * so the learned rate is discarded.
  */
 export type RefusalVerdict = 'measure' | 'ignore' | 'restore'
 
@@ -42,7 +42,7 @@ export class StrayRefusals {
   #gaps: number[] = []
   /** Highest rate in requests a minute that was accepted in that time. */
   #top = 0
-  /** The same, excluding guesses. */
+  /** The same, excluding estimates. */
   #worked = 0
   /** Number of refusals below that rate. */
   #slow = 0

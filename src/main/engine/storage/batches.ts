@@ -10,7 +10,7 @@ import { inTransaction, type ReadDb, type SqlParams, type WriteDb } from './data
 import { dropEntries, IS_IN_GRACE_PERIOD, IS_IN_FLIGHT, OF_KIND } from './entries.ts'
 import { readOwnJson, SOUND_JSON } from './own-json.ts'
 
-/** Column of `batches` that counts each outcome. */
+/** Column of `batches` that counts each status. */
 const COUNTER: Readonly<Record<ItemOutcome, string>> = {
   waiting: 'waiting',
   done: 'done',
@@ -30,8 +30,8 @@ interface ReceiptRow extends Omit<
   readonly isUndone: 0 | 1
 }
 
-const SELECT = `SELECT batch, verb, kind, size, done, unchanged AS unchanged, waiting, needs_attention AS needsAttention,
-  canceled AS canceled, started_at AS startedAt, finished_at AS finishedAt, undoes, pause, first_at AS firstAt,
+const SELECT = `SELECT batch, verb, kind, size, done, unchanged, waiting, needs_attention AS needsAttention,
+  canceled, started_at AS startedAt, finished_at AS finishedAt, undoes, pause, first_at AS firstAt,
   EXISTS (SELECT 1 FROM batches undo WHERE undo.undoes = batches.batch) AS isUndone FROM batches`
 
 interface NewBatch {

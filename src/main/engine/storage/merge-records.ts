@@ -106,7 +106,7 @@ export function mergeRecords(db: WriteDb, merge: Merge): void {
 
 /**
  * Links the record to this image. Returns the records merged into it: a page may have contained the image before its
- * create was acknowledged, and its data may be newer than the response. `requestedAt`: sequence number of the request,
+ * create was acknowledged, and its data may be newer than the response. `requestSequence`: sequence number of the request,
  * `sequence`: `nextSequence` now, `now`: ms since epoch.
  */
 export function adoptImage(

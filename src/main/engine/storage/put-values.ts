@@ -107,7 +107,7 @@ export function putValues(db: WriteDb, wanted: Wanted): PutValues {
     const waiting = putEntries(db, kind, { batch, isInteractive: size === 1, owner: ownerOfIntent(db, 'images') })
     countItems(db, { batch, size, waiting, now })
     // Stryker disable next-line ConditionalExpression: the list that is at hand is the one that is read back otherwise; it saves the reading alone
-    // Stryker disable next-line ArithmeticOperator: where something cancelled out it never is all of them then, and the same list is read back
+    // Stryker disable next-line ArithmeticOperator: where something canceled out it never is all of them then, and the same list is read back
     const isAll = waiting + canceled === source.records?.length
     // Stryker disable next-line ConditionalExpression, EqualityOperator: the list that is at hand is the one that is read back otherwise; it saves the reading alone
     const changed = isAll && source.records !== undefined ? source.records : changedBy(db, batch)

@@ -64,8 +64,8 @@ function readEntry(db: WriteDb, entry: number): SettlingEntry | undefined {
 }
 
 /**
- * Returns whether another value than the one sent is desired; one that was restored after a newer one was canceled has
- * the item that was sent.
+ * Returns whether a newer value than the one sent is desired. If the newer one was canceled, the desired value has the
+ * item that was sent again.
  */
 const hasNewer = ({ batch, sent_batch }: SettlingEntry): boolean => (sent_batch ?? batch) !== batch
 
@@ -177,7 +177,7 @@ export interface Settled {
   readonly batches: number[]
 }
 
-/** An image in a response. `requestedAt`: sequence number of its request; default: now. */
+/** An image in a response. `requestSequence`: sequence number of its request; default: now. */
 export interface ShownImage extends ServiceImage {
   readonly requestSequence?: number
 }

@@ -42,7 +42,7 @@ export class Acknowledgements {
   }
 
   /**
-   * Adds results. `shown`: the image in the response and the tick when its request was sent, so that older data never
+   * Adds results. `shown`: the image in the response and the sequence number of its request, so that older data never
    * overwrites newer data.
    */
   add(results: readonly EntryResult[], shown: Shown = null): void {

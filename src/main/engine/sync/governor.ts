@@ -261,7 +261,7 @@ export class Governor {
 
   #wakeIn(ms: number): void {
     const wasCoolingDown = this.#cooldownUntil > this.#elapsed()
-    // docs/governor.md was measured with whole ms; exact ones meet a bucket and a rival less well.
+    // Rounded to whole ms, as measured in docs/governor.md; exact delays cause more 429s with buckets and other clients.
     this.#timer.set(Math.ceil(ms), () => {
       if (wasCoolingDown) this.#ports.onChange()
       this.#pump()

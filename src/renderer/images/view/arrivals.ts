@@ -39,7 +39,7 @@ export function missingFrom(shown: RecordOrder, newer: RecordOrder): Uint32Array
   return shown.numbers.filter((record) => positionOf(newer, record) < 0)
 }
 
-/** Returns the `asked` records that the library no longer has or will delete; none if any read failed. */
+/** Returns those of the records that the library no longer has or will delete; none if any read failed. */
 export function goneOf(candidates: Uint32Array, answers: readonly Result<readonly ImageRow[]>[]): Uint32Array {
   const here = new Set<number>()
   for (const answer of answers) {
