@@ -57,3 +57,20 @@ it('promises the visible effect of an unconfirmed verb, even if it is the first 
   expect(ledger.settleOpen({ recordOf: new Map(), shown: starred }, new Map([[1, image]]))).toBe(true)
   expect(ledger.latest({ recordOf: new Map() }).get(1)).toMatchObject({ favorite: true })
 })
+
+it('promises only what a verb changed: its row does not bring back a create that is to be deleted', () => {
+  const ledger = new KillLedger()
+  ledger.promise(CREATE, '', { name: 'Made', isThere: true })
+  ledger.promise(CREATE, '', { isThere: false })
+  const before = { recordOf: new Map([[ID, ROW]]), shown: TWO }
+  ledger.adopt([ROW], before)
+  ledger.begin({ fields: { favorite: false }, records: [ROW] })
+  const row = { record: ROW, id: ID, name: 'Made', isThere: true, favorite: true }
+  expect(ledger.settleOpen(before, new Map([[ROW, row]]))).toBe(true)
+  ledger.promise(CREATE, ID, {})
+  expect(ledger.latest({ recordOf: new Map([[ID, CREATE]]) }).get(CREATE)).toEqual({
+    name: 'Made',
+    isThere: false,
+    favorite: false
+  })
+})

@@ -59,14 +59,20 @@ export class KillLedger {
     }
   }
 
-  /** Promises the currently shown state, for verbs that restore previous values. */
-  adopt(records: Iterable<number>, facts: Seen): void {
+  /**
+   * Promises the shown values that a verb set: those of its `fields`, and those that the user had changed before. A
+   * number without an own change promises nothing, because it may be the row of a create with changes of its own.
+   */
+  adopt(records: Iterable<number>, facts: Seen, fields: Promised = {}): void {
+    const known = this.latest(facts)
     for (const number of records) {
       // The number may have been merged since it was returned.
       const record = this.#numberNow(number, facts)
       const shown = facts.shown.get(record)
+      const own = { ...known.get(record), ...fields }
+      const isOwn = ([field]: [string, unknown]): boolean => own[field as Field] !== undefined
       if (shown === undefined) this.promise(record, '', { isThere: false })
-      else this.promise(record, shown.id, promisedBy(shown))
+      else this.promise(record, shown.id, Object.fromEntries(Object.entries(promisedBy(shown)).filter(isOwn)))
     }
   }
 
@@ -104,7 +110,7 @@ export class KillLedger {
       const known = { ...promisedBy(shownBefore.get(record)), ...before.get(record) }
       return shown === undefined ? known.isThere !== true : brokenField(known, shown) === null
     }
-    if (!records.every(isUnchanged)) this.adopt(records, facts)
+    if (!records.every(isUnchanged)) this.adopt(records, facts, fields ?? {})
     if (fields === null) return true
     // For a record that is about to be deleted, only its deletion can be checked.
     const isChecked = ({ isThere }: Shown): boolean => isThere || fields.isThere !== undefined
