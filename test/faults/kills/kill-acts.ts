@@ -1,4 +1,5 @@
 /** Acts of the user in a program that is about to be killed: every verb, chosen at random. */
+import type { BatchReceipt } from '../../../src/shared/batch.ts'
 import type { Result } from '../../../src/shared/failure.ts'
 import { FORM } from '../../helpers/create-form.ts'
 import type { Chance } from '../history-chance.ts'
@@ -85,15 +86,19 @@ export class KillActs {
     return this.#value(life, { do: 'delete', records }, { records, fields: { isThere: false } })
   }
 
-  /** Runs a verb on records and promises its value for the changed ones. */
+  /**
+   * Runs a verb on records and promises its value for all of its items: for two numbers of one image, the last value
+   * counts even if it changed nothing.
+   */
   async #value(life: Life, order: Order, wanted: { records: readonly number[]; fields: Promised }): Promise<string> {
-    const { ledger } = this.#ports
+    const { ledger, file } = this.#ports
     const { records, fields } = wanted
     if (records.length === 0) return 'nothing'
     ledger.begin(wanted)
     const answer = await life.order(order)
-    this.#onResponse<Changed>(answer, ({ changed }) => {
-      for (const record of changed) ledger.promise(record, this.#idOf(record), fields)
+    this.#onResponse<{ readonly batch: BatchReceipt }>(answer, ({ batch: { batch } }) => {
+      const { itemsOf, shown } = readLibrary(file)
+      for (const record of itemsOf.get(batch) ?? []) ledger.promise(record, shown.get(record)?.id ?? '', fields)
     })
     return `${JSON.stringify(fields)} of ${records.join(' ')}${answer === null ? '; no response' : ''}`
   }
