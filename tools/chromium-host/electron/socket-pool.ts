@@ -3,7 +3,6 @@
  * a socket that had served before.
  */
 import { subscribe } from 'node:diagnostics_channel'
-import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { Agent, buildConnector } from 'undici'
 
@@ -39,15 +38,19 @@ export class SocketPool {
   async closeAll(): Promise<void> {
     await Promise.all(
       [...this.#sockets].map(async (socket) => {
-        const closed = once(socket, 'close')
+        const { promise, resolve } = Promise.withResolvers<void>()
+        // `once` of node:events would reject with the error of a request that is aborted meanwhile.
+        socket.once('close', () => resolve())
         socket.destroy()
-        await closed
+        await promise
       })
     )
   }
 
   #track(socket: Socket): void {
     this.#sockets.add(socket)
+    // undici reports an abort on a socket to which it no longer listens.
+    socket.on('error', () => {})
     socket.once('close', () => this.#sockets.delete(socket))
   }
 }
