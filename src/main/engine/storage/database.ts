@@ -180,11 +180,12 @@ export function migrate(db: WriteDb, migrations: readonly Migration[] = MIGRATIO
 
 /**
  * Opens a file of any schema for reading only; any statement may throw what the driver throws. For inspecting a library
- * that cannot be opened.
+ * that cannot be opened. Throws if the settings fail, because these read nothing of the file and so are no damage.
  */
 export function openAsFound(file: string): Result<ReadDb> {
   const options = { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }
-  return tryStorage(() => readingHandle(new Database(file, options)))
+  const opened = tryStorage(() => new Database(file, options))
+  return opened.ok ? succeed(readingHandle(opened.value)) : opened
 }
 
 /**
@@ -193,13 +194,16 @@ export function openAsFound(file: string): Result<ReadDb> {
  */
 export function openForReading(file: string): Result<ReadDb> {
   if (sizeOf(file) === 0) return fail('no-connection')
-  const opened = openAsFound(file)
-  if (!opened.ok) return opened
-  const version = tryStorage(() => versionOf(opened.value))
-  if (version.ok && version.value === NEWEST_VERSION) return opened
-  opened.value.close()
-  if (!version.ok) return version
-  return fail(version.value > NEWEST_VERSION ? 'library-newer' : 'no-connection')
+  const opened = tryStorage((): Result<ReadDb> => {
+    const found = openAsFound(file)
+    if (!found.ok) return found
+    const version = tryStorage(() => versionOf(found.value))
+    if (version.ok && version.value === NEWEST_VERSION) return found
+    found.value.close()
+    if (!version.ok) return version
+    return fail(version.value > NEWEST_VERSION ? 'library-newer' : 'no-connection')
+  })
+  return opened.ok ? opened.value : opened
 }
 
 /**
