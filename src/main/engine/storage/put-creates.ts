@@ -40,7 +40,7 @@ export function putCreate(db: WriteDb, { form, batch, now }: Creating): number {
       batch,
       record
     ])
-    // Stryker disable next-line BooleanLiteral: nextCreates orders creates by itself and never reads it
+    // Stryker disable next-line BooleanLiteral: nextCreates has its own order and never reads it
     putEntry(db, {
       record,
       kind: 'create',

@@ -34,9 +34,9 @@ async function drain({ host, governor, clock, count, latencyMs = 40 }: Drain): P
   return clock.elapsed() - start
 }
 
-function setUp(limit: number | null, told: 'headers' | 'retry-after' | 'nothing' = 'headers', seed = 1) {
+function setUp(limit: number | null, reported: 'headers' | 'retry-after' | 'nothing' = 'headers', seed = 1) {
   const clock = createVirtualClock()
-  const host = new LimitedHost(clock, limit, told)
+  const host = new LimitedHost(clock, limit, reported)
   const governor = new Governor({ clock, random: seededRandom(seed), onChange: () => undefined })
   return { clock, host, governor }
 }
@@ -69,10 +69,10 @@ describe('a turn that a user watches', () => {
     const first = Promise.withResolvers<void>()
     void ask(governor, false, (learn) => first.promise.then(() => answering('refused', 'refused')(learn)))
     const order: string[] = []
-    const told = (name: string) => (value: string | null) => order.push(`${name}: ${value}`)
+    const reported = (name: string) => (value: string | null) => order.push(`${name}: ${value}`)
     const response = answering('sent', 'answered')
-    void ask(governor, true, response).then(told('watched'))
-    void ask(governor, false, response).then(told('other'))
+    void ask(governor, true, response).then(reported('watched'))
+    void ask(governor, false, response).then(reported('other'))
     first.resolve()
     await clock.advance(1)
     expect(order).toEqual(['watched: null'])
@@ -136,8 +136,8 @@ describe('pace', () => {
     ['retry-after', 600, 12_000, 0.9],
     ['nothing', 60, 1_200, 0.85],
     ['nothing', 600, 12_000, 0.9]
-  ] as const)('finds an unreported limit (%s, %i a minute)', async (told, limit, count, share) => {
-    const { host, governor, clock } = setUp(limit, told)
+  ] as const)('finds an unreported limit (%s, %i a minute)', async (reported, limit, count, share) => {
+    const { host, governor, clock } = setUp(limit, reported)
     const ms = await drain({ host, governor, clock, count })
     const late = host.refusedAt.filter((_, index) => index >= 6).length
     expect(late / count).toBeLessThanOrEqual(0.01)
@@ -204,12 +204,12 @@ describe('refusals', () => {
 
   it('reports the end of a cooldown even if nothing is queued', async () => {
     const clock = createVirtualClock()
-    const told: boolean[] = []
-    const onChange = (): void => void told.push(governor.state().cooldownUntil !== null)
+    const reported: boolean[] = []
+    const onChange = (): void => void reported.push(governor.state().cooldownUntil !== null)
     const governor = new Governor({ clock, random: seededRandom(1), onChange })
     governor.note(report('refused', { retryAfterMs: 30_000 }))
     await clock.advance(60_000)
-    expect(told).toEqual([true, false])
+    expect(reported).toEqual([true, false])
   })
 
   it('spreads the end of an outage, which a whole fleet receives alike, over minutes', () => {
