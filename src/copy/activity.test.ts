@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { groupStatus } from '../../test/helpers/status-samples.ts'
-import { type ChangeRow, REPAIR_ACTIONS } from '../shared/change.ts'
+import { type ChangeKind, type ChangeRow, REPAIR_ACTIONS, type RepairAction } from '../shared/change.ts'
 import { FAILURE_CODES } from '../shared/failure.ts'
 import { responseText, changeText, completenessText, itemResponse, originText } from './activity.ts'
 import { formatTime } from './format.ts'
@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 it('an item says why it failed, or what went along', () => {
   const sent = { results: 'results', copyOf: NOW - HOUR, showsOther: false } as const
   expect(itemResponse({ failure: null, sent: null }, NOW)).toBe('')
-  expect(itemResponse({ failure: null, sent }, NOW)).toBe(`Sent with results from ${formatTime(NOW - HOUR)}`)
+  expect(itemResponse({ failure: null, sent }, NOW)).toBe(`Also sent the results from ${formatTime(NOW - HOUR)}`)
   expect(itemResponse({ failure: { code: 'not-found' }, sent }, NOW)).toContain('no longer')
 })
 
@@ -80,19 +80,30 @@ describe('what needs the person', () => {
   })
 
   it.each(REPAIR_ACTIONS)('names %s, for one change and for a group', (repairAction) => {
-    expect(repairActionLabel({ repairAction, count: 1, row: change() })).not.toBe('')
-    expect(repairActionLabel({ repairAction, count: 9, row: null })).not.toBe('')
+    expect(repairActionLabel({ repairAction, count: 1, kind: 'favorite', row: change() })).not.toBe('')
+    expect(repairActionLabel({ repairAction, count: 9, kind: 'favorite', row: null })).not.toBe('')
   })
 
   it('shows both names on the buttons that choose between them', () => {
     const row = change({ kind: 'name', after: 'Mine', failure: { code: 'name-changed', theirs: 'Theirs' } })
-    expect(repairActionLabel({ repairAction: 'keep-mine', count: 1, row })).toContain('“Mine”')
-    expect(repairActionLabel({ repairAction: 'keep-theirs', count: 1, row })).toContain('“Theirs”')
+    expect(repairActionLabel({ repairAction: 'keep-mine', count: 1, kind: 'name', row })).toContain('“Mine”')
+    expect(repairActionLabel({ repairAction: 'keep-theirs', count: 1, kind: 'name', row })).toContain('“Theirs”')
+  })
+
+  it('marks the button of what asks first, and only that', () => {
+    const label = (repairAction: RepairAction, kind: ChangeKind, count: number) =>
+      repairActionLabel({ repairAction, count, kind, row: null })
+    expect([label('retry', 'delete-project', 1), label('retry', 'favorite', 9)]).toEqual(['Retry…', 'Retry 9'])
+    expect([label('discard', 'favorite', 1), label('discard', 'favorite', 9)]).toEqual([
+      'Discard this change',
+      'Discard 9…'
+    ])
+    expect(label('adopt', 'create', 1)).toBe('Choose the image…')
   })
 
   it('asks before what costs or loses something, and only then', () => {
     expect(repairQuestion('send-again', 'create', 1)?.body).toContain('charged twice')
-    expect(repairQuestion('retry', 'delete-project', 1)?.body).toContain('everything it keeps')
+    expect(repairQuestion('retry', 'delete-project', 1)?.body).toContain('everything in it')
     expect(repairQuestion('discard', 'create', 1)).not.toBeNull()
     expect(repairQuestion('discard', 'favorite', 9)?.go).toBe('Discard 9')
     expect(repairQuestion('discard', 'favorite', 1)).toBeNull()
@@ -106,7 +117,7 @@ describe('the head', () => {
     expect(completenessText(groupStatus(), NOW)).toBe('Library not fully loaded yet')
     const refused = { why: 'page-refused', seen: 150, total: null } as const
     expect(completenessText(groupStatus({ completeAsOf: NOW, incomplete: refused }), NOW)).toBe(
-      'May be incomplete: The service rejected a page of the list. 150 items were loaded.'
+      'May be incomplete: The service rejected a page of the list. Proofsheet loaded 150 items.'
     )
     const incomplete = { why: 'no-paging', seen: 100, total: null } as const
     expect(completenessText(groupStatus({ completeAsOf: NOW, incomplete }), NOW)).toBe(

@@ -3,7 +3,8 @@ import type { BatchReceipt, BatchVerb } from '../shared/batch.ts'
 import type { FieldChange } from '../shared/failure.ts'
 import { REFUSALS_ALIKE } from '../shared/limits.ts'
 import { copy } from './language.ts'
-import { clockText, waitText } from './time.ts'
+import { shownName } from './names.ts'
+import { clockText, momentText, waitText } from './time.ts'
 
 /** Name of a batch that an earlier run of the program began. */
 export function pickedUpName(startedAt: number, now: number): string {
@@ -11,12 +12,12 @@ export function pickedUpName(startedAt: number, now: number): string {
 }
 
 export function startedAtText(startedAt: number, now: number): string {
-  return copy.batches.started(clockText(startedAt, now))
+  return copy.batches.started(momentText(startedAt, now))
 }
 
 /** "Adding 894 to Favorites", the title of the job card. `subject`: the name of its record, when there is one only. */
 export function jobTitle({ verb, subject }: Pick<BatchReceipt, 'verb' | 'subject'>, total: number): string {
-  return copy.batches.running[verb](total, subject)
+  return copy.batches.running[verb](total, shownName(subject))
 }
 
 /** "Add 894 images to Favorites": what was asked for, in lists of batches. */
@@ -26,7 +27,7 @@ export function batchAsked({
   size,
   undoes
 }: Pick<BatchReceipt, 'verb' | 'subject' | 'size' | 'undoes'>): string {
-  const asked = copy.batches.asked[verb](size, subject)
+  const asked = copy.batches.asked[verb](size, shownName(subject))
   return undoes === null ? asked : copy.batches.fromBatch(asked, undoes)
 }
 
@@ -37,7 +38,7 @@ export function receiptTotal({ size, unchanged }: Pick<BatchReceipt, 'size' | 'u
 
 /** "894 images are now favorites" with a check, for a few seconds. */
 export function finishedText({ verb, done, subject }: Pick<BatchReceipt, 'verb' | 'done' | 'subject'>): string {
-  return copy.batches.finished[verb](done, subject)
+  return copy.batches.finished[verb](done, shownName(subject))
 }
 
 /** Why nothing of a batch goes out; null while it may go. */
@@ -66,11 +67,11 @@ interface StopNumbers {
 /** "212 are done and stay in Favorites. 682 won’t be sent and won’t be in Favorites." */
 export function stopBody({ verb, done, waiting }: StopNumbers): string {
   const kind = verb === 'favorite' ? 'adding' : verb === 'unfavorite' ? 'removing' : 'other'
-  const rest = copy.stopping.notSent(waiting, kind)
-  return done === 0 ? rest : `${copy.stopping.done(done, kind)} ${rest}`
+  const rest = copy.stopping.notSent[kind](waiting)
+  return done === 0 ? rest : `${copy.stopping.done[kind](done)} ${rest}`
 }
 
-/** "Stopped. 682 canceled. 3 have changed since and were left alone." */
+/** "682 changes canceled. 3 items changed in the meantime and were skipped." */
 export function stoppedText(restored: number, skipped: number): string {
   const stopped = copy.stopping.stopped(restored)
   return skipped === 0 ? stopped : `${stopped} ${copy.counted.leftAlone(skipped)}`
@@ -110,7 +111,7 @@ export function changesText(changes: readonly FieldChange[]): string {
   return (left > 0 ? [...shown, moreChanged(left)] : shown).join(' ')
 }
 
-/** What goes on does to each of the others: "Sending the remaining 9,999 would also change, for each: Name, Style." */
+/** What goes on does to each of the others: "Sending the remaining 9,999 may also change these fields: Name, Style." */
 export function harmText(left: number, changes: readonly FieldChange[]): string {
   const fields = changes.map(({ field }) => fieldName(field)).join(', ')
   return left === 0 || fields === '' ? '' : copy.firstUpdates.wouldChange(left, fields)

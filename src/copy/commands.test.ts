@@ -44,11 +44,11 @@ describe('what a batch is called', () => {
 })
 
 it('says what undo did, and what it left', () => {
-  const outcome = { isRedo: false, title: 'Delete 3 Images', restored: 3, skipped: 0 }
-  expect(undoneText(outcome)).toBe('Undone: Delete 3 Images')
-  expect(undoneText({ ...outcome, isRedo: true })).toBe('Redone: Delete 3 Images')
+  const outcome = { isRedo: false, title: 'Delete 3 images', restored: 3, skipped: 0 }
+  expect(undoneText(outcome)).toBe('Undone: Delete 3 images')
+  expect(undoneText({ ...outcome, isRedo: true })).toBe('Redone: Delete 3 images')
   expect(undoneText({ ...outcome, skipped: 1 })).toBe(
-    'Undone: Delete 3 Images. 1 has changed since and was left alone.'
+    'Undone: Delete 3 images. 1 item changed in the meantime and was skipped.'
   )
   expect(undoneText({ ...outcome, restored: 0, skipped: 1 })).toBe('Can’t undo: already sent, or changed since')
 })
@@ -69,7 +69,7 @@ it('counts in words', () => {
     '12 of them are favorites.'
   ])
   const said = (images: number, projects: number, name: string | null = null) =>
-    deleting({ images, projects, name }, 'now').replace(' from the service · Undo for 10 seconds', '')
+    deleting({ images, projects, name }, 'now').replace(' from the service · Undo within 10 seconds', '')
   expect([said(1, 0, 'a'), said(1, 0, ''), said(37, 0), said(0, 1, 'b.org'), said(0, 2), said(2, 1)]).toEqual([
     'Deleting “a”',
     'Deleting 1 image',
@@ -82,7 +82,7 @@ it('counts in words', () => {
 
 it('says of one deletion, in one line, what the question before many says', () => {
   const fox = { images: 1, projects: 0, name: 'Fox' }
-  expect(deleting(fox, 'now')).toBe('Deleting “Fox” from the service · Undo for 10 seconds')
+  expect(deleting(fox, 'now')).toBe('Deleting “Fox” from the service · Undo within 10 seconds')
   expect(deleting(fox, 'later')).toBe('Deleting “Fox” from the service · Undo until sent')
   expect(deleting(fox, 'when-reached')).toBe(deleting(fox, 'later'))
 })

@@ -5,7 +5,7 @@ import { capOf } from '../shared/keys.ts'
 import { DELETE_GRACE_PERIOD_MS } from '../shared/limits.ts'
 import type { SendTime } from '../shared/said.ts'
 import { copy } from './language.ts'
-import { quotedTitle } from './names.ts'
+import { quotedTitle, shownName } from './names.ts'
 import { waitText } from './time.ts'
 
 type Platform = AppInfo['platform']
@@ -46,9 +46,16 @@ type Titled = Pick<BatchReceipt, 'size' | 'unchanged' | 'subject'> & { readonly 
 export function batchTitle(receipt: Titled | null): string {
   if (receipt === null) return copy.undoing.unknown
   const { verb, size, unchanged, subject } = receipt
-  const isNamed = subject !== null && (verb !== 'delete' || size === 1)
+  const name = verb === 'delete' && size > 1 ? null : shownName(subject)
   const count = verb === 'delete' ? size : size - unchanged
-  return copy.undoing.titles[verb](count, isNamed ? cut(subject) : null)
+  return copy.undoing.titles[verb](count, name === null ? null : cut(name))
+}
+
+/** The same in the window, in sentence case: "Add 894 images to Favorites". */
+export function actionTitle(receipt: Titled | null): string {
+  if (receipt === null) return copy.commands.lastChange
+  const { verb, size, unchanged, subject } = receipt
+  return copy.batches.asked[verb](verb === 'delete' ? size : size - unchanged, shownName(subject))
 }
 
 export const undoTitle = (receipt: Titled | null): string => copy.undoing.undo(batchTitle(receipt))
@@ -61,7 +68,7 @@ interface UndoOutcome {
   readonly skipped: number
 }
 
-/** "Undone: Add 894 to Favorites. 3 have changed since and were left alone." */
+/** "Undone: Add 894 images to Favorites. 3 items changed in the meantime and were skipped." */
 export function undoneText({ isRedo, title, restored, skipped }: UndoOutcome): string {
   const { commands, counted } = copy
   if (restored === 0) return isRedo ? commands.redoChanged : commands.cannotUndo(skipped)
@@ -69,11 +76,11 @@ export function undoneText({ isRedo, title, restored, skipped }: UndoOutcome): s
   return skipped === 0 ? done : `${done}. ${counted.leftAlone(skipped)}`
 }
 
-/** Until when a deletion can be taken back, for the question before it. */
-export function undoNote(time: SendTime): string {
+/** Until when deletions can be undone, for the question before them. */
+export function undoNote(time: SendTime, count: number): string {
   const { undoFor, undoUntilSent, outOfReach } = copy.deletion
   if (time === 'now') return undoFor(waitText(DELETE_GRACE_PERIOD_MS))
-  return time === 'later' ? undoUntilSent : outOfReach
+  return time === 'later' ? undoUntilSent(count) : outOfReach(count)
 }
 
 /** "“Neon harbour”, “Fox and crow”, “Spring” and 34 more". Names of the first few; '' stands for one without. */
@@ -92,9 +99,9 @@ interface Leaving {
 }
 
 const nameOf = (count: number, name: string | null): string | null =>
-  count === 1 && name !== null && name !== '' ? cut(name) : null
+  count === 1 && shownName(name) !== null ? cut(name ?? '') : null
 
-/** "Deleting “Neon harbour” from the service · Undo for 10 seconds": what the dialog of many says, in one line. */
+/** "Deleting “Neon harbour” from the service · Undo within 10 seconds": what the dialog of many says, in one line. */
 export function deleting({ images, projects, name }: Leaving, time: SendTime): string {
   const wait = time === 'now' ? waitText(DELETE_GRACE_PERIOD_MS) : null
   return copy.deletion.started({ images, projects, name: nameOf(images + projects, name), wait })

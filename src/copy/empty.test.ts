@@ -4,7 +4,7 @@ import { ENGLISH, copy, setLanguage } from './language.ts'
 beforeAll(() => setLanguage(ENGLISH, 'en-GB'))
 
 test.each([
-  [{ found: 0, added: 0, isWhole: true }, 'Found none on the service either.'],
+  [{ found: 0, added: 0, isWhole: true }, 'No matches on the service.'],
   [{ found: 37, added: 12, isWhole: true }, 'Found 37 on the service, 12 new to this library.'],
   [{ found: 1, added: 1, isWhole: true }, 'Found 1 on the service, 1 new to this library.'],
   [{ found: 3, added: 0, isWhole: true }, 'Found 3 on the service, none new to this library.'],

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { type Failure, FAILURE_CODES } from '../shared/failure.ts'
 import { copy } from './language.ts'
-import { failureParts, failureReport, failureSentence, failureText, listSentence, testSentence } from './failures.ts'
+import {
+  failureParts,
+  failureReport,
+  failureSentence,
+  failureText,
+  listSentence,
+  refusalsBody,
+  testSentence
+} from './failures.ts'
 
 const SUBJECTS = ['images', 'projects', 'library'] as const
 
@@ -28,13 +36,13 @@ describe('sentences of failures', () => {
     const headline = (missing: NonNullable<Failure['missing']>, subject: (typeof SUBJECTS)[number]) =>
       failureText({ code: 'not-understood', missing }, subject)
     expect(headline('list', 'images')).toBe(
-      'The images service’s response contains no list of images. Proofsheet looks for it in “data”, “items”, “results” or “images”, or at the top level.'
+      'This address returned no images. Check the address, or send the details to your administrator.'
     )
-    expect(headline('list', 'projects')).toMatch(/^The projects service’s response contains no list of projects\. /)
+    expect(headline('list', 'projects')).toMatch(/^This address returned no projects\. /)
     expect(headline('record', 'images')).toBe(
-      'The images service’s response contains no image. Proofsheet expects an image with an “id” in “data”, “image”, “item” or “result”, or at the top level.'
+      'The images service returned no image. Send the details to your administrator.'
     )
-    expect(headline('record', 'projects')).toMatch(/^The projects service’s response contains no project\. .*a project/)
+    expect(headline('record', 'projects')).toMatch(/^The projects service returned no project\. /)
   })
 
   it('says of a project that can’t be found by name to delete it on the service', () => {
@@ -50,7 +58,7 @@ describe('sentences of failures', () => {
       { code: 'project-others-gone', others: ['a.example', 'b.example'] },
       'projects'
     )
-    expect(headline).toBe('Other projects are missing')
+    expect(headline).toBe('Other projects may have been deleted too')
     expect(body).toContain('“\u2068a.example\u2069”, “\u2068b.example\u2069”')
   })
 
@@ -62,11 +70,31 @@ describe('sentences of failures', () => {
   it('names both sides of a conflict, and how many may be the one', () => {
     const body = (failure: Failure) => failureSentence(failure, 'images').body
     expect(body({ code: 'name-changed', theirs: 'Old harbour' })).toContain(
-      'The service has “\u2068Old harbour\u2069”.'
+      'Its name on the service is “\u2068Old harbour\u2069”.'
     )
     expect(body({ code: 'name-changed' })).toBe('Both names are kept until you choose.')
-    expect(body({ code: 'create-ambiguous', choices: [4, 5, 6] })).toContain('3 on the service match.')
-    expect(body({ code: 'create-ambiguous', choices: [4] })).toContain('1 on the service matches.')
+    expect(body({ code: 'create-ambiguous', choices: [4, 5, 6] })).toContain('3 images on the service match.')
+    expect(body({ code: 'create-ambiguous', choices: [4] })).toMatch(/^Confirm that it’s yours/)
+  })
+
+  it('begins with a capital, whether the host is known or not', () => {
+    const headline = (failure: Failure) => failureSentence(failure, 'images').headline
+    expect(headline({ code: 'connection-refused' })).toBe('The service isn’t responding')
+    expect(headline({ code: 'connection-refused', host: 'a.example' })).toBe('a.example isn’t responding')
+    for (const code of FAILURE_CODES) expect(headline({ code })).toMatch(/^[A-Z]/)
+  })
+
+  it('ends what the service said with one mark', () => {
+    const body = (detail: string) => listSentence({ code: 'refused', detail }, 'images').body
+    expect(body('Too many.')).toMatch(/^It said “Too many\.” Your/)
+    expect(body('Too many')).toMatch(/^It said “Too many”\. Your/)
+  })
+
+  it('says what to do where the service gave no reason', () => {
+    const bodies = (['refused', 'refused-fields'] as const).map((code) => failureSentence({ code }, 'images').body)
+    expect(new Set(bodies)).toEqual(new Set(['The service gave no reason. Retry, or discard the change.']))
+    expect(refusalsBody({ code: 'refused' })).toBe('The service gave no reason.')
+    expect(refusalsBody({ code: 'refused', detail: 'No.' })).toBe('“No.”')
   })
 
   it('says which host answered in the place of the service', () => {
@@ -85,7 +113,7 @@ describe('sentences of failures', () => {
 
   it('keeps the mark of a question in a line of text', () => {
     expect(failureText({ code: 'owner-unclear' }, 'images')).toMatch(
-      /^Is this key for the same account\? Pending changes/
+      /^Does this key belong to the same account\? Your pending changes/
     )
   })
 
@@ -106,6 +134,12 @@ it('names what is known, and nothing else', () => {
     { label: details.message, text: '<html>' },
     { label: details.code, text: 'not-json' }
   ])
+})
+
+it('keeps for the details what only an administrator needs', () => {
+  const texts = (failure: Failure) => failureParts(failure).map(({ text }) => text)
+  expect(texts({ code: 'unauthorized', status: 401 })).toContain(details.headerHint)
+  expect(texts({ code: 'not-understood', missing: 'list' })).toContain(copy.failures.expected.list)
 })
 
 it('lists the words for each field', () => {

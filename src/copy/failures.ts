@@ -69,8 +69,7 @@ export function failureText(failure: Failure, subject: FailureSubject): string {
 /** What the service said to all changes of a batch; its own words where it gave some. */
 export function refusalsBody(failure: Failure): string {
   const isQuoted = failure.code === 'refused' || failure.code === 'refused-fields'
-  const { body } = failureSentence(failure, 'images')
-  return isQuoted && body !== '' ? body : failureText(failure, 'images')
+  return isQuoted ? saidText(failure) || copy.failures.noReason : failureText(failure, 'images')
 }
 
 /** What a button can do; `none` where time, or the place where it is said, does the rest. */
@@ -154,8 +153,8 @@ interface FailurePart {
 
 /** The parts that help to find the cause: only those that are known, in the order of reading, the code last. */
 export function failureParts(failure: Failure): readonly FailurePart[] {
-  const { status, host, location, detail, fields, code } = failure
-  const { details } = copy.failures
+  const { status, host, location, detail, fields, missing, code } = failure
+  const { details, expected } = copy.failures
   const fieldParts = Object.entries(fields ?? {}).map(([field, texts]) => ({ label: field, text: texts.join(' ') }))
   const parts = [
     { label: details.status, text: status === undefined ? '' : String(status) },
@@ -163,6 +162,8 @@ export function failureParts(failure: Failure): readonly FailurePart[] {
     { label: details.redirectsTo, text: location ?? '' },
     ...fieldParts,
     { label: details.message, text: detail ?? '' },
+    { label: details.expected, text: missing === undefined ? '' : expected[missing] },
+    { label: details.note, text: code === 'unauthorized' ? details.headerHint : '' },
     { label: details.code, text: code }
   ]
   return parts.filter(({ text }) => text !== '')
@@ -179,9 +180,10 @@ export function failureReport(failure: Failure): string {
 
 /** Headline and body for a library that cannot be used; `details` come a moment after the failure. */
 export function libraryFailureSentence(failure: Failure, details: LibraryFailure | null): FailureSentence {
-  const { restarting, restartingBody, canRebuild, unsent } = copy.libraryFailure
+  const { restarting, restartingBody, diskFullBody, canRebuild, unsent } = copy.libraryFailure
   if (failure.code === 'internal') return { headline: restarting, body: restartingBody }
   const sentence = failureSentence(failure, 'library')
+  if (failure.code === 'disk-full') return { ...sentence, body: diskFullBody }
   if (failure.code !== 'library-damaged') return sentence
   return { ...sentence, body: details === null ? canRebuild : `${canRebuild} ${unsent(details.unsent)}` }
 }
@@ -205,7 +207,7 @@ export function rebuiltSentence({ kept, lost, setAside }: LibraryRebuilt): Failu
   const { someLost, rebuilt, recovered, ...texts } = copy.libraryFailure
   const where = texts.setAside(setAside)
   return lost.length > 0
-    ? { headline: someLost, body: `${recovered(kept, kept + lost.length)} ${where}` }
+    ? { headline: someLost(lost.length), body: `${recovered(kept, kept + lost.length)} ${where}` }
     : { headline: rebuilt, body: `${texts.kept(kept)} ${where}` }
 }
 

@@ -9,22 +9,22 @@ it('tells which fields changed, with what they were and are, and how many more',
     'Name: “\u2068Quay\u2069” → empty. is_public: “\u2068true\u2069” → “\u2068false\u2069”.'
   )
   const six = ['name', 'style', 'medium', 'filter', 'resolution', 'results'].map((field) => change(field))
-  expect(changesText(six)).toMatch(/^Name: .*Filter: .* 2 more fields changed\.$/)
+  expect(changesText(six)).toMatch(/^Name: .*Image filter: .* 2 more fields changed\.$/)
 })
 
 it('tells what going on does to each of the others', () => {
-  expect(harmText(1, [change('name')])).toBe('Sending the remaining one would also change: Name.')
+  expect(harmText(1, [change('name')])).toBe('Sending the remaining change may also change these fields: Name.')
   expect(harmText(19, [change('name'), change('is_public')])).toBe(
-    'Sending the remaining 19 would also change, for each: Name, is_public.'
+    'Sending the remaining 19 may also change these fields: Name, is_public.'
   )
   expect([harmText(0, [change('name')]), harmText(5, [])]).toEqual(['', ''])
 })
 
 it('counts what was not shown, and what would be sent all the same', () => {
-  expect(copy.firstUpdates.notShownBody(1)).toMatch(/^The service accepted 1 change/)
-  expect(copy.firstUpdates.notShownBody(11)).toMatch(/^The service accepted 11 changes/)
+  expect(copy.firstUpdates.notShownBody(1)).toMatch(/^It accepted 1 change, but/)
+  expect(copy.firstUpdates.notShownBody(11)).toMatch(/^It accepted 11 changes, but/)
   expect([copy.firstUpdates.sendAnyway(1), copy.firstUpdates.sendAnyway(9_999)]).toEqual([
-    'Send the remaining one anyway',
+    'Send 1 remaining change anyway',
     'Send remaining 9,999 anyway'
   ])
 })

@@ -15,7 +15,7 @@ describe('another language', () => {
       copy.activity.title,
       copy.banners.removals.images(2),
       viewTitle(EMPTY_QUERY),
-      undoNote('later'),
+      undoNote('later', 1),
       failureText({ code: 'offline' }, 'library')
     ]
     const english = read()

@@ -10,7 +10,8 @@ test('a damaged library says what will be kept', () => {
   expect(body(3)).toContain('3 unsent changes were found and will be kept.')
   expect(body(1)).toContain('1 unsent change was found')
   expect(body(0)).toContain('It has no unsent changes.')
-  expect(body(null)).toContain('No unsent changes can be read')
+  expect(body(null)).toContain('Unsent changes can’t be read, so rebuilding loses them.')
+  expect(libraryFailureSentence({ code: 'disk-full' }, null).body).toBe('Free some space, then try again.')
   expect(libraryFailureSentence(damaged, null).body).toMatch(/The damaged file is kept\.$/)
 })
 
@@ -25,8 +26,8 @@ test('only a damaged library is rebuilt, and one of a newer version is left alon
 test('what was lost is said first, with how many of how many', () => {
   const setAside = 'x.sqlite.damaged-1'
   expect(rebuiltSentence({ kept: 2, lost: ['a'], setAside })).toEqual({
-    headline: 'Some unsent changes can’t be read',
-    body: '2 of 3 unsent changes were recovered. The damaged file is kept as x.sqlite.damaged-1.'
+    headline: '1 unsent change was lost',
+    body: '2 of 3 were recovered. The damaged file is kept as x.sqlite.damaged-1.'
   })
   expect(rebuiltSentence({ kept: 0, lost: [], setAside }).body).toContain('There were no unsent changes.')
   expect(rebuiltSentence({ kept: 1_204, lost: [], setAside }).body).toContain('1,204 unsent changes were kept.')

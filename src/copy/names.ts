@@ -12,6 +12,9 @@ const isVisible = (name: string): boolean => name.replace(INVISIBLE, '') !== ''
 /** The name, or "Untitled" where there is nothing to see. */
 export const titleOf = (name: string): string => (isVisible(name) ? name : copy.names.untitled)
 
+/** The name of a single item, or `null` where there is nothing to see of it: its count stands for it. */
+export const shownName = (name: string | null): string | null => (name !== null && isVisible(name) ? name : null)
+
 /** "“Neon harbour”", "Untitled". */
 export const quotedTitle = (name: string): string => (isVisible(name) ? copy.names.quoted(name) : titleOf(name))
 

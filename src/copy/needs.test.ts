@@ -15,8 +15,8 @@ const refused = (field: string) => ({ code: 'refused-fields', fields: { [field]:
 describe('what the service refused', () => {
   it.each([
     ['favorite', 'results', 2, 'The service rejected the results of 2 items'],
-    ['favorite', 'favorite', 2, 'The service rejected this change (2 changes)'],
-    ['name', 'name', 1, 'The service rejected this change (1 change)'],
+    ['favorite', 'favorite', 2, 'The service rejected 2 changes'],
+    ['name', 'name', 1, 'The service rejected 1 change'],
     ['create', 'name', 1, 'The service rejected 1 new image'],
     ['create', 'style', 3, 'The service rejected 3 new images']
   ] as const)('a %s, because of its %s', (kind, field, count, headline) => {
@@ -66,5 +66,10 @@ it('says of what was sent without an answer that it may be done, whatever refuse
   expect(headline).toMatch(/ \(2 changes\)$/)
   expect(body).toMatch(/never confirmed/)
   const kept = needSentence(group('favorite', 2, { code: 'not-taken', isUnconfirmed: true }))
-  expect(kept.body).toMatch(/^Your change is kept here/)
+  expect(kept.body).toMatch(/^Your changes are kept here/)
+})
+
+it('says what can be done where sync has given up on a change', () => {
+  const { headline, body } = needSentence(group('favorite', 2, { code: 'service-error' }))
+  expect([headline, body]).toEqual(['The service is having problems (2 changes)', 'Retry them, or discard them.'])
 })

@@ -1,5 +1,6 @@
 /** Chooses what is said of changes that need attention: one sentence for each reason, and what can be done about it. */
 import { type ChangeKind, type ChangeRow, groupOf, type AttentionGroup, type RepairAction } from '../shared/change.ts'
+import type { FailureCode } from '../shared/failure.ts'
 import type { Group } from '../shared/sync-status.ts'
 import { valueText } from './activity.ts'
 import type { FailureSentence } from './en/failures.ts'
@@ -15,6 +16,14 @@ export function needSentence(need: AttentionGroup): FailureSentence {
   return { ...sentence, body: copy.needs.serviceSaid(sentence.body, said, need.count) }
 }
 
+/** Failures that sync tries again; a change that needs attention for one of them is not. */
+const PASSING: ReadonlySet<string> = new Set<FailureCode>([
+  'timed-out',
+  'connection-lost',
+  'rate-limited',
+  'service-error'
+])
+
 function sharedSentence({ reason, failure, count }: AttentionGroup): FailureSentence {
   const subject = groupOf(reason.kind)
   const { headline, body } = failureSentence(failure, subject)
@@ -25,18 +34,29 @@ function sharedSentence({ reason, failure, count }: AttentionGroup): FailureSent
   const isOwnValue = reason.code === 'refused-fields' && !isAboutResults(failure)
   const needs = isOwnValue ? undefined : copy.failures.needs[reason.code]
   if (needs) return { body, ...needs(count, factsOf(failure, subject)) }
-  if (isOwnValue && reason.kind === 'create') return { headline: copy.needs.createRejected(count), body }
-  return { headline: headlineWithCount, body }
+  if (isOwnValue) {
+    const { createRejected, changesRejected } = copy.needs
+    return { headline: (reason.kind === 'create' ? createRejected : changesRejected)(count), body }
+  }
+  return { headline: headlineWithCount, body: PASSING.has(reason.code) ? copy.needs.retryOrDiscard(count) : body }
 }
 
 interface RepairActionText {
   readonly repairAction: RepairAction
   readonly count: number
+  readonly kind: ChangeKind | 'other'
   /** The change it is about, when it is one. */
   readonly row: ChangeRow | null
 }
 
-export function repairActionLabel({ repairAction, count, row }: RepairActionText): string {
+/** The label of a button, with the mark of one that asks something first. */
+export function repairActionLabel(text: RepairActionText): string {
+  const label = plainLabel(text)
+  const isAsking = repairQuestion(text.repairAction, text.kind, text.row === null ? text.count : 1) !== null
+  return isAsking ? copy.needs.asking(label) : label
+}
+
+function plainLabel({ repairAction, count, row }: RepairActionText): string {
   const { needs } = copy
   if (row !== null && repairAction === 'keep-mine') return needs.keepMineNamed(valueText(row.after))
   if (row !== null && repairAction === 'keep-theirs')
@@ -54,7 +74,7 @@ export interface Question {
 export function repairQuestion(repairAction: RepairAction, kind: ChangeKind | 'other', count: number): Question | null {
   const { questions } = copy
   if (repairAction === 'send-again') return questions.sendAgain(count)
-  if (repairAction === 'retry' && kind === 'delete-project') return questions.deleteAgain
+  if (repairAction === 'retry' && kind === 'delete-project') return questions.deleteAgain(count)
   if (repairAction === 'remove-copy' && count > 1) return removalQuestion('images', count)
   if (repairAction === 'discard' && (count > 1 || kind === 'create')) return questions.discard(count, kind === 'create')
   return null

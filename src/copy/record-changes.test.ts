@@ -28,10 +28,10 @@ const event = (part: Partial<RecordEvent>): RecordEvent => ({
 })
 
 test.each([
-  [{}, 'Favorite pending'],
-  [{ after: false }, 'Removal from Favorites pending'],
-  [{ kind: 'name', after: 'Quay' }, 'Name “Quay” pending'],
-  [{ status: 'sending' }, 'Favorite being sent'],
+  [{}, 'Add to Favorites · pending'],
+  [{ after: false }, 'Remove from Favorites · pending'],
+  [{ kind: 'name', after: 'Quay' }, 'Rename to “Quay” · pending'],
+  [{ status: 'sending' }, 'Add to Favorites · sending…'],
   [{ kind: 'delete', graceEndsAt: at(10, 46) }, 'Deletes at 10:46'],
   [{ kind: 'delete', graceEndsAt: at(10, 44) }, 'Deletion pending']
 ] as const)('%o is said', (part, text) => {
@@ -43,15 +43,15 @@ test('a create is told by its stage', () => {
     changeText(change(part), { stage, time, now })
   expect(said('now', { kind: 'create' }, 'create-sending')).toBe('Creating…')
   expect(said('when-reached', { kind: 'create' }, 'create-sending')).toBe('Sent, not confirmed')
-  expect(said('when-reached', { status: 'checking' })).toBe('Favorite sent, not confirmed')
+  expect(said('when-reached', { status: 'checking' })).toBe('Add to Favorites · sent, not confirmed')
   expect(said('later', { kind: 'delete', graceEndsAt: at(10, 44) })).toBe('Deletion pending')
 })
 
 test('the origin of a change tells batch, moment and tries', () => {
-  expect(changeOrigin(change({}), now)).toBe('Batch 14, today at 10:42')
-  expect(changeOrigin(change({ tries: 1 }), now)).toBe('Batch 14, today at 10:42, tried once')
+  expect(changeOrigin(change({}), now)).toBe('Batch 14 · today at 10:42')
+  expect(changeOrigin(change({ tries: 1 }), now)).toBe('Batch 14 · today at 10:42 · 1 attempt')
   expect(changeOrigin(change({ tries: 3, pause: 'user', requestedAt: at(9, 0, 24) }), now)).toBe(
-    'Batch 14, 24 Nov 2026, 09:00, tried 3 times, its batch is paused'
+    'Batch 14 · 24 Nov 2026, 09:00 · 3 attempts · batch paused'
   )
 })
 
@@ -68,8 +68,8 @@ test.each([
 })
 
 test('what was changed elsewhere has no outcome', () => {
-  expect(eventPlace(event({}), now)).toBe('today at 10:42, done')
-  expect(eventPlace(event({ status: null }), now)).toBe('today at 10:42, changed elsewhere')
+  expect(eventPlace(event({}), now)).toBe('today at 10:42 · done')
+  expect(eventPlace(event({ status: null }), now)).toBe('today at 10:42 · changed elsewhere')
 })
 
 test('discarding names what is lost when it is more than a change', () => {
@@ -85,15 +85,15 @@ const HOUR = 3_600_000
 
 it('says which results went along, each way in words of its own', () => {
   const all = RESULTS_SOURCES.map((results) => sentText({ results, copyOf: null, showsOther: false }, NOW))
-  expect(all.every((text) => text.startsWith('Sent with'))).toBe(true)
+  expect(all.every((text) => /^(Also sent|Sent without) /.test(text))).toBe(true)
   expect(new Set(all).size).toBe(RESULTS_SOURCES.length)
   expect(sentText(null, NOW)).toBe('')
 })
 
 it('says how old a copy was, and that the service shows others', () => {
-  const copy = `Sent with results from ${formatTime(NOW - HOUR)}`
+  const copy = `Also sent the results from ${formatTime(NOW - HOUR)}`
   expect(sentText({ results: 'results', copyOf: NOW - HOUR, showsOther: false }, NOW)).toBe(copy)
   expect(sentText({ results: 'results', copyOf: NOW - HOUR, showsOther: true }, NOW)).toBe(
-    `${copy}. The service shows different results.`
+    `${copy}. The service shows different results. Check the image on the service.`
   )
 })

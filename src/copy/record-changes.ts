@@ -1,9 +1,10 @@
 /** Chooses the texts of one record: what of it is pending or needs attention, and what became of it so far. */
 import type { RecordEvent, SentAlong } from '../shared/batch.ts'
-import type { ChangeRow } from '../shared/change.ts'
+import { type ChangeRow, isDeletion } from '../shared/change.ts'
 import type { RecordStage } from '../shared/image.ts'
 import type { SendTime } from '../shared/said.ts'
 import { copy } from './language.ts'
+import { inOneRow } from './names.ts'
 import { clockText, momentText } from './time.ts'
 
 /** In place of a tile's second line. Nothing is made or looked up while the service cannot be reached. */
@@ -12,7 +13,7 @@ export function stageText(stage: RecordStage, time: SendTime): string {
   return isSent && time === 'when-reached' ? copy.create.notConfirmed : copy.create.stages[stage]
 }
 
-/** "Favorite pending", "Deletes at 10:42". `now` in ms. */
+/** "Add to Favorites · pending", "Deletes at 10:42". `now` in ms. */
 export function changeText(
   change: ChangeRow,
   { stage, time, now }: { readonly stage: RecordStage | null; readonly time: SendTime; readonly now: number }
@@ -24,6 +25,7 @@ export function changeText(
   }
   if (kind === 'delete' && status === 'waiting' && time === 'now' && graceEndsAt !== null && graceEndsAt > now)
     return copy.changes.deletesAt(graceEndsAt)
+  if (isDeletion(kind) && status === 'waiting') return copy.changes.deletionPending
   const subject = copy.changes.subjects[kind](after !== false, String(after ?? ''))
   return copy.changes.withState(subject, stateText(status, time))
 }
@@ -35,12 +37,12 @@ function stateText(status: ChangeRow['status'], time: SendTime): string {
   return time === 'when-reached' && status === 'checking' ? notConfirmed : states[status]
 }
 
-/** "Batch 14, today at 10:42, tried 2 times". */
+/** "Batch 14 · today at 10:42 · 2 attempts". */
 export function changeOrigin({ batch, requestedAt, tries, pause }: ChangeRow, now: number): string {
   const parts = [copy.batches.name(batch), momentText(requestedAt, now)]
-  if (tries > 0) parts.push(copy.changes.tried(tries))
+  if (tries > 0) parts.push(copy.activity.attempts(tries))
   if (pause !== null) parts.push(pause === 'user' ? copy.changes.batchPaused : copy.changes.batchOnHold)
-  return parts.join(', ')
+  return inOneRow(parts)
 }
 
 /** Label of "discard" where the change is the whole record, or its end; null = the usual one. */
@@ -59,9 +61,9 @@ export function eventText({ field, before, after, origin }: RecordEvent): string
   return origin === 'here' ? changes.deleted : changes.gone
 }
 
-/** "today at 10:42, pending", "24 Nov 2026, 18:20, changed elsewhere". */
+/** "today at 10:42 · pending", "24 Nov 2026, 18:20 · changed elsewhere". */
 export function eventPlace({ at, status }: Pick<RecordEvent, 'at' | 'status'>, now: number): string {
-  return `${momentText(at, now)}, ${status === null ? copy.changes.elsewhere : copy.changes.outcomes[status]}`
+  return inOneRow([momentText(at, now), status === null ? copy.changes.elsewhere : copy.changes.outcomes[status]])
 }
 
 /** What an update carried besides the requested change; '' for what carried none. `now` in ms since epoch. */

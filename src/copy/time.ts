@@ -38,10 +38,12 @@ export function timeLeft(remainingMs: number, now: number): string {
     : copy.time.leftUntil(duration, formatTime(now + remainingMs))
 }
 
-/** "20 seconds", "2 min": a wait that is counted down. */
+/** "20 seconds", "2 min", "4 hr": a wait that is counted down. */
 export function waitText(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000))
-  return seconds < 90 ? copy.time.seconds(seconds) : copy.time.minutes(Math.ceil(seconds / 60))
+  if (seconds < 90) return copy.time.seconds(seconds)
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 90 ? copy.time.minutes(minutes) : copy.time.hours(Math.floor(minutes / 60), minutes % 60)
 }
 
 const dayOf = (at: number): string => new Date(at).toDateString()

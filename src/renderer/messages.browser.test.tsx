@@ -109,7 +109,7 @@ describe.each([
   }
   const overlaps = (a: DOMRect, b: DOMRect): boolean =>
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-  const LONG = 'Undone: Add 894 to Favorites. 3 have changed since and were left alone.'
+  const LONG = 'Undone: Add 894 images to Favorites. 3 items changed in the meantime and were skipped.'
 
   const showLongToast = async (): Promise<void> => {
     showToast({ text: LONG, action: undoOffer([receipt({ batch: 4 })]) })

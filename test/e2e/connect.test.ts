@@ -116,7 +116,7 @@ describe('the connection test', () => {
     await fillAll({ images: stage.service.imagesUrl, key: 'sk-not-this-one-4711' })
     await button(copy.connect.testAgain).click()
     await expectSoon(main).toContain(
-      'The images service didn’t accept your key. It may be mistyped, expired or replaced.'
+      'The images service didn’t accept your key. It may be mistyped, expired, or replaced.'
     )
     expect(await marksOf(0)).toEqual(['passed', 'skipped', 'passed', 'failed', 'skipped'])
     expect(await isFocused(imagesKey())).toBe(true)

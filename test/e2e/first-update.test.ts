@@ -43,7 +43,7 @@ describe('the first update on a connection', () => {
     await press(copy.firstUpdates.writeBack)
     await expectSoon(harmed).toEqual([])
     await page
-      .getByText(/Restores every value/)
+      .getByText(/Previous values are being restored/)
       .first()
       .waitFor()
     expect(updated()).toBe(1)
@@ -61,7 +61,7 @@ describe('the first update on a connection', () => {
     stage.service.change({ dialect: { ...STANDARD, put: 'blanks-name' } })
     await pressInGrid(page, 'Control+a', 'f')
     await page
-      .getByText(/Sending the remaining \d+ would also change, for each: Name\./)
+      .getByText(/Sending the remaining \d+ may also change these fields: Name\./)
       .first()
       .waitFor()
     await press(copy.firstUpdates.writeBack)

@@ -147,7 +147,7 @@ describe('pending changes', () => {
     await stage.service.close()
     await pressInGrid(page, 'f')
     await expectSoon(() => state().innerText()).toContain(
-      record.favorite ? 'Removal from Favorites pending' : 'Favorite pending'
+      record.favorite ? 'Remove from Favorites · pending' : 'Add to Favorites · pending'
     )
     expect(await state().innerText()).toMatch(/Batch \d+, today/)
     expect(await panel().innerText()).toContain(record.favorite ? 'Favorite: on → off' : 'Favorite: off → on')
@@ -193,7 +193,7 @@ describe('pending changes', () => {
     const record = await choose(7)
     await stage.service.close()
     await renameTo('Mine')
-    await expectSoon(() => state().innerText()).toContain('Name “Mine” pending')
+    await expectSoon(() => state().innerText()).toContain('Rename to “Mine” · pending')
     changeElsewhere(record, { name: 'Theirs' })
     await stage.service.restart()
     await page.keyboard.press('F5')

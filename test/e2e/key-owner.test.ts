@@ -31,7 +31,7 @@ async function replaceKeyWhileWaiting(key: string): Promise<void> {
   stage.service.change({ imagesKey: key })
   await ask(page, 'replaceKey', { group: 'images', key, keep: 'keychain' })
   await ask(page, 'setPaused', { isPaused: false })
-  await page.getByText('Is this key for the same account?').waitFor()
+  await page.getByText('Does this key belong to the same account?').waitFor()
 }
 
 const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
@@ -55,6 +55,6 @@ describe('a key of an unknown account, in a library without records', () => {
     await press(copy.banners.sameAccount)
     await waitForStatus(page, isUpToDate)
     await expectSoon(creates).toBe(1)
-    await expectSoon(() => page.getByText('Is this key for the same account?').count()).toBe(0)
+    await expectSoon(() => page.getByText('Does this key belong to the same account?').count()).toBe(0)
   })
 })

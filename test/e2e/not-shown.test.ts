@@ -41,7 +41,7 @@ describe('a service that only pretends to accept updates', () => {
       await waitForStatus(page, ({ running }) => running[0]?.pause?.why === 'not-shown', FOUND_OUT_MS)
       await page.getByText(HEADLINE).first().waitFor()
       await page
-        .getByText(/The service accepted 1 change but didn’t show it two minutes later/)
+        .getByText(/It accepted 1 change, but the change didn’t appear within two minutes/)
         .first()
         .waitFor()
       const { running, needsAttention, waiting } = await readStatus(page)

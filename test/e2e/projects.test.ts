@@ -41,7 +41,7 @@ async function deleteRow(row: number): Promise<string> {
   await nameCell(row).click()
   await page.keyboard.press('Delete')
   await dialog().getByRole('button', { name: copy.projects.deleteNow }).click()
-  await page.getByText(`Deleting project “${name}” from the service · Undo for 10 seconds`).waitFor()
+  await page.getByText(`Deleting project “${name}” from the service · Undo within 10 seconds`).waitFor()
   return name
 }
 

@@ -112,7 +112,7 @@ test('accepts a service whose second page is 404, with limits', async () => {
 
 test('rejects a service that responds with 404 to pages of the size of sync', async () => {
   const { code, said } = await ask(dialectOf('standard'), [], { faults: pageMissing('per_page', '100') })
-  expect(said).toContain('There is no image service at this address (404).')
+  expect(said).toContain('There is no images service at this address (404).')
   expect(said).toContain('Proofsheet can’t work with this service:')
   expect(code).toBe(1)
 })

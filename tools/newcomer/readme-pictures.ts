@@ -94,7 +94,7 @@ async function chooseNext(page: Page): Promise<void> {
   await pressInGrid(page, 'Control+a')
   await tileAt(page, 6).click({ modifiers: ['Control'] })
   await page
-    .getByText(/except 1 you left out/)
+    .getByText(/: everything matching .+ except 1\./)
     .first()
     .waitFor()
   await focusGrid(page)

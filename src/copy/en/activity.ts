@@ -23,11 +23,11 @@ export const activity = {
   exportLog: 'Export log…',
   waitingList: 'Pending changes',
   needsList: 'Changes that need attention',
-  doneList: 'Changes that are done, newest first',
+  doneList: 'Completed changes, newest first',
   historyList: 'Batches, newest first',
   nothingWaits: 'No pending changes',
   nothingNeeds: 'Nothing needs attention',
-  nothingDone: 'Nothing is done yet',
+  nothingDone: 'No completed changes yet',
   nothingDoneBody: 'Each change appears here once the service has confirmed it.',
   nothingHappened: 'No history yet',
   nothingHappenedBody: 'Your changes appear here, and you can undo them from here.',
@@ -48,7 +48,7 @@ export const activity = {
   allItems: 'All',
   undo: 'Undo',
   cancel: 'Cancel',
-  keepThem: 'Keep them',
+  keepAll: (count: number) => plural(count, { one: 'Keep it', other: 'Keep all #' }),
   hideList: 'Hide list',
   showList: (count: number) => `Show all ${formatCount(count)}`,
   noValue: '–',
@@ -65,7 +65,7 @@ export const activity = {
   mayBeIncomplete: (why: string) => `May be incomplete: ${why}`,
   notFullyLoaded: 'Library not fully loaded yet',
   completeAsOf: (time: string) => `Library complete as of ${time}`,
-  origin: (time: string, batch: number) => `${time} · batch ${formatCount(batch)}`,
+  origin: (time: string, batch: number) => `${time} · batch ${batch}`,
   attempts: (count: number) =>
     count === 0 ? 'Not sent yet' : plural(count, { one: '1 attempt', other: '# attempts' }),
   notConfirmed: 'Sent, not confirmed',
@@ -75,8 +75,8 @@ export const activity = {
 export const log = {
   search: 'Search the log',
   clearSearch: 'Clear search',
-  kind: 'Kind',
-  showRaw: 'Show technical form',
+  kind: 'Type',
+  showRaw: 'Show technical details',
   list: 'Log, newest first',
   nothing: 'The log is empty',
   nothingMatches: 'No matching log entries',
@@ -96,26 +96,26 @@ export const log = {
 export const changes = {
   /** `isOn`: a favorite that is set; `name`: the new one. */
   subjects: {
-    favorite: (isOn: boolean) => (isOn ? 'Favorite' : 'Removal from Favorites'),
-    name: (_isOn: boolean, name: string) => `Name ${names.quoted(name)}`,
+    favorite: (isOn: boolean) => (isOn ? 'Add to Favorites' : 'Remove from Favorites'),
+    name: (_isOn: boolean, name: string) => `Rename to ${names.quoted(name)}`,
     delete: () => 'Deletion',
     create: () => 'New image',
     'delete-project': () => 'Deletion',
-    other: () => 'Change from a newer version'
+    other: () => 'Change from a newer Proofsheet'
   } satisfies Record<ChangeRow['kind'], (isOn: boolean, name: string) => string>,
   states: {
     waiting: 'pending',
-    sending: 'being sent',
-    checking: 'sent without a response, checking',
+    sending: 'sending…',
+    checking: 'sent, no response yet · checking',
     needsAttention: 'needs attention'
   } satisfies Record<ChangeRow['status'], string>,
   notConfirmed: 'sent, not confirmed',
-  withState: (subject: string, state: string) => `${subject} ${state}`,
+  withState: (subject: string, state: string) => `${subject} · ${state}`,
+  deletionPending: 'Deletion pending',
   lookedUp: 'Sent without a response. Checking whether it exists.',
   deletesAt: (ms: number) => `Deletes at ${formatTime(ms)}`,
-  tried: (count: number) => plural(count, { one: 'tried once', other: 'tried # times' }),
-  batchPaused: 'its batch is paused',
-  batchOnHold: 'its batch is on hold',
+  batchPaused: 'batch paused',
+  batchOnHold: 'batch on hold',
   discardImage: 'Discard this image…',
   keepImage: 'Keep this image',
   favorite: (before: boolean, after: boolean) => `Favorite: ${before ? 'on' : 'off'} → ${after ? 'on' : 'off'}`,
@@ -137,12 +137,12 @@ export const changes = {
   } satisfies Record<ItemStatus, string>,
   /** What an update carried besides the requested change. */
   sentAlong: {
-    results: 'Sent with its results',
-    'empty-results': 'Sent with an empty result list',
-    result: 'Sent with the image file as the result',
-    url: 'Sent with the image URL as the result',
+    results: 'Also sent the image’s results',
+    'empty-results': 'Also sent an empty result list',
+    result: 'Also sent the image file as its result',
+    url: 'Also sent the image URL as its result',
     nothing: 'Sent without results (none known)'
   } satisfies Record<SentAlong['results'], string>,
-  sentCopy: (time: string) => `Sent with results from ${time}`,
-  showsOther: (sent: string) => `${sent}. The service shows different results.`
+  sentCopy: (time: string) => `Also sent the results from ${time}`,
+  showsOther: (sent: string) => `${sent}. The service shows different results. Check the image on the service.`
 }

@@ -9,10 +9,13 @@ type BatchTexts = Readonly<Record<BatchVerb, (count: number, subject: string | n
 const what = (subject: string | null, count: number): string =>
   subject === null ? counted.images(count) : names.quoted(subject)
 
+const whatProject = (subject: string | null, count: number): string =>
+  subject === null ? counted.projects(count) : `project ${names.quoted(subject)}`
+
 const withCount = (text: string) => (count: number) => `${formatCount(count)} ${text}`
 
 export const batches = {
-  name: (batch: number) => `Batch ${formatCount(batch)}`,
+  name: (batch: number) => `Batch ${batch}`,
   several: (count: number) => plural(count, { one: '1 batch', other: '# batches' }),
   resuming: (time: string) => `Resuming batch from ${time}`,
   started: (time: string) => `Started ${time}`,
@@ -23,7 +26,7 @@ export const batches = {
     rename: (count, subject) => `Renaming ${what(subject, count)}`,
     delete: (count, subject) => `Deleting ${what(subject, count)}`,
     create: (count, subject) => `Creating ${what(subject, count)}`,
-    'delete-project': (_count, subject) => `Deleting the project ${what(subject, 1)}`,
+    'delete-project': (count, subject) => `Deleting ${whatProject(subject, count)}`,
     undo: (count) => `Undoing ${counted.changes(count)}`
   } satisfies BatchTexts,
   /** What was asked for, in lists of batches. */
@@ -33,10 +36,10 @@ export const batches = {
     rename: (count, subject) => `Rename ${what(subject, count)}`,
     delete: (count, subject) => `Delete ${what(subject, count)}`,
     create: (count, subject) => `Create ${what(subject, count)}`,
-    'delete-project': (_count, subject) => `Delete the project ${what(subject, 1)}`,
+    'delete-project': (count, subject) => `Delete ${whatProject(subject, count)}`,
     undo: (count) => `Undo ${counted.changes(count)}`
   } satisfies BatchTexts,
-  fromBatch: (asked: string, batch: number) => `${asked} from batch ${formatCount(batch)}`,
+  fromBatch: (asked: string, batch: number) => `${asked} from batch ${batch}`,
   finished: {
     favorite: (count) => plural(count, { one: '1 image is now a favorite', other: '# images are now favorites' }),
     unfavorite: (count) =>
@@ -44,7 +47,8 @@ export const batches = {
     rename: (count, subject) => `${what(subject, count)} renamed`,
     delete: (count, subject) => `${what(subject, count)} deleted`,
     create: (count, subject) => `${what(subject, count)} created`,
-    'delete-project': (_count, subject) => `Project ${what(subject, 1)} deleted`,
+    'delete-project': (count, subject) =>
+      subject === null ? `${counted.projects(count)} deleted` : `Project ${names.quoted(subject)} deleted`,
     undo: (count) => plural(count, { one: '1 change undone', other: '# changes undone' })
   } satisfies BatchTexts,
   partlyFinished: (done: number, total: number, needsAttention: number) =>
@@ -80,25 +84,33 @@ export const batches = {
 }
 
 type Kind = 'adding' | 'removing' | 'other'
-const stay: Readonly<Record<Kind, string>> = {
-  adding: ' and stay in Favorites',
-  removing: ' and stay out of Favorites',
-  other: ''
+type Counting = (count: number) => string
+const ofDone: Readonly<Record<Kind, Counting>> = {
+  adding: (count) =>
+    plural(count, { one: '1 is done and stays in Favorites.', other: '# are done and stay in Favorites.' }),
+  removing: (count) =>
+    plural(count, { one: '1 is done and stays out of Favorites.', other: '# are done and stay out of Favorites.' }),
+  other: (count) => plural(count, { one: '1 is done.', other: '# are done.' })
 }
-const back: Readonly<Record<Kind, string>> = {
-  adding: ' and won’t be in Favorites',
-  removing: ' and stay in Favorites',
-  other: ''
+const ofNotSent: Readonly<Record<Kind, Counting>> = {
+  adding: (count) => `${formatCount(count)} won’t be sent and won’t be in Favorites.`,
+  removing: (count) =>
+    plural(count, {
+      one: '1 won’t be sent. It stays in Favorites.',
+      other: '# won’t be sent. They stay in Favorites.'
+    }),
+  other: (count) => `${formatCount(count)} won’t be sent.`
 }
 
 export const stopping = {
   title: 'Stop this batch?',
-  stop: 'Stop',
-  keepGoing: 'Continue',
+  stop: 'Stop batch',
+  keepGoing: 'Keep sending',
   inFlight: 'Changes being sent right now may still go through.',
-  done: (count: number, kind: Kind) => `${plural(count, { one: '1 is done', other: '# are done' })}${stay[kind]}.`,
-  notSent: (count: number, kind: Kind) => `${formatCount(count)} won’t be sent${back[kind]}.`,
-  stopped: (restored: number) => (restored === 0 ? 'Stopped.' : `Stopped. ${formatCount(restored)} canceled.`),
+  done: ofDone,
+  notSent: ofNotSent,
+  stopped: (restored: number) =>
+    restored === 0 ? 'Stopped.' : plural(restored, { one: '1 change canceled.', other: '# changes canceled.' }),
   stopAndUndo: (done: number) => `Stop and undo ${formatCount(done)}`
 }
 
@@ -106,24 +118,23 @@ export const stopping = {
 export const firstUpdates = {
   changedMore: 'The service also changed other fields',
   changeMade: (changes: string) => `Your change was made. ${changes}`.trim(),
-  writtenBack: 'Restores every value the service lets Proofsheet change.',
+  writtenBack: 'Previous values are being restored where the service allows it.',
   nothingMore: 'This batch is on hold until you decide.',
-  notShown: 'Accepted changes aren’t showing',
+  notShown: 'The service isn’t showing some changes',
   writeBack: 'Restore previous values',
   empty: 'empty',
-  change: (field: string, before: string, after: string) => `${field}: ${before} → ${after}.`,
+  change: (field: string, before: string, after: string) => names.ended(`${field}: ${before} → ${after}`),
   moreChanged: (count: number) => plural(count, { one: '1 more field changed.', other: '# more fields changed.' }),
   wouldChange: (left: number, fields: string) =>
     `${plural(left, {
-      one: 'Sending the remaining one would also change',
-      other: 'Sending the remaining # would also change, for each'
+      one: 'Sending the remaining change may also change these fields',
+      other: 'Sending the remaining # may also change these fields'
     })}: ${fields}.`,
   sendAnyway: (left: number) =>
-    plural(left, { one: 'Send the remaining one anyway', other: 'Send remaining # anyway' }),
+    plural(left, { one: 'Send 1 remaining change anyway', other: 'Send remaining # anyway' }),
   notShownBody: (count: number) =>
     plural(count, {
-      one: 'The service accepted 1 change but didn’t show it two minutes later. It was ignored, or someone changed it back. This batch is on hold until you decide.',
-      other:
-        'The service accepted # changes but didn’t show them two minutes later. They were ignored, or someone changed them back. This batch is on hold until you decide.'
+      one: 'It accepted 1 change, but the change didn’t appear within two minutes. This batch is on hold until you decide.',
+      other: 'It accepted # changes, but they didn’t appear within two minutes. This batch is on hold until you decide.'
     })
 }

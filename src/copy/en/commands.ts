@@ -15,7 +15,7 @@ export const commands = {
   delete: 'Delete…',
   discardDraft: 'Discard draft…',
   /** A new item with a new date and no results: never the old one back. */
-  createAgain: 'Create again from this copy',
+  createAgain: 'Create again…',
   undo: 'Undo',
   more: 'More',
   cancel: 'Cancel',
@@ -32,6 +32,7 @@ export const commands = {
       one: 'Can’t undo: already sent, or changed since',
       other: 'Can’t undo: all were already sent, or changed since'
     }),
+  lastChange: 'Last change',
   undone: (title: string) => `Undone: ${title}`,
   redone: (title: string) => `Redone: ${title}`,
   /** Where no key has a short form of its own. */
@@ -47,7 +48,7 @@ export const unavailable = {
   severalSettings: 'Select one image to reuse its settings',
   noPrompt: 'The service doesn’t provide the prompt for this image',
   noName: 'This image has no name',
-  beingSent: 'It was sent and isn’t confirmed yet',
+  beingSent: 'This image is being created',
   beingDeleted: 'This image is about to be deleted',
   nothing: 'No image selected'
 }
@@ -100,14 +101,20 @@ const whatLeaves = (images: number, projects: number, name: string | null): stri
   ])
 }
 
+const undoUntilSent = (count: number): string =>
+  plural(count, {
+    one: 'You can undo until this deletion is sent.',
+    other: 'You can undo until these deletions are sent.'
+  })
+
 export const deletion = {
   title: (count: number) =>
     plural(count, { one: 'Delete 1 image from the service?', other: 'Delete # images from the service?' }),
   button: (count: number) => `Delete ${formatCount(count)}`,
   cannotUndo: 'Once sent, this can’t be undone.',
   undoFor: (wait: string) => `You can undo for ${wait} before anything is sent.`,
-  undoUntilSent: 'You can undo until it is sent.',
-  outOfReach: 'The service can’t be reached. You can undo until it is sent.',
+  undoUntilSent,
+  outOfReach: (count: number) => `The service can’t be reached. ${undoUntilSent(count)}`,
   favoritesAmong: (count: number) =>
     plural(count, { one: '1 of them is a favorite.', other: '# of them are favorites.' }),
   typeNumber: (count: number) => `Type ${formatCount(count)} to confirm`,
@@ -117,7 +124,7 @@ export const deletion = {
   discard: 'Discard draft',
   draftDiscarded: 'Draft discarded',
   started: ({ images, projects, name, wait }: Leaving) =>
-    `Deleting ${whatLeaves(images, projects, name)} from the service · Undo ${wait === null ? 'until sent' : `for ${wait}`}`,
+    `Deleting ${whatLeaves(images, projects, name)} from the service · Undo ${wait === null ? 'until sent' : `within ${wait}`}`,
   removedHere: (count: number, name: string | null) => `Removed ${whatLeaves(count, 0, name)} from this library`
 }
 
@@ -129,38 +136,47 @@ export const needs = {
   perhapsDone: 'Sent, but never confirmed. Retry, or discard and check what the service shows.',
   withCount: (headline: string, count: number) => `${headline} (${counted.changes(count)})`,
   serviceSaid: (body: string, said: string, count: number) =>
-    `${body} The service said${count > 1 ? ', for example,' : ''} ${said}.`,
+    names.ended(`${body} The service said${count > 1 ? ', for example,' : ''} ${said}`),
+  retryOrDiscard: (count: number) =>
+    plural(count, { one: 'Retry it, or discard it.', other: 'Retry them, or discard them.' }),
+  changesRejected: (count: number) => `The service rejected ${counted.changes(count)}`,
   createRejected: (count: number) =>
     plural(count, { one: 'The service rejected 1 new image', other: 'The service rejected # new images' }),
   repairActions: {
     retry: oneOrMany('Retry', (count) => `Retry ${count}`),
-    discard: oneOrMany('Discard this change', (count) => `Discard ${count}…`),
-    'keep-mine': oneOrMany('Use my name', (count) => `Use my name for ${count}`),
-    'keep-theirs': oneOrMany('Use the service’s name', (count) => `Use the service’s name for ${count}`),
+    discard: oneOrMany('Discard this change', (count) => `Discard ${count}`),
+    'keep-mine': oneOrMany('Keep my name', (count) => `Keep my ${count} names`),
+    'keep-theirs': oneOrMany('Use the service’s name', (count) => `Use ${count} names from the service`),
     'remove-copy': oneOrMany('Remove copy', (count) => `Remove ${count} from this library`),
     'keep-copy': oneOrMany('Keep copy', (count) => `Keep ${count} here`),
-    'send-again': oneOrMany('Send again…', (count) => `Send ${count} again…`),
-    'keep-waiting': oneOrMany('Keep waiting', (count) => `Keep waiting for ${count}`),
+    'send-again': oneOrMany('Send again', (count) => `Send ${count} again`),
+    'keep-waiting': oneOrMany('Keep checking', (count) => `Keep checking (${count})`),
     adopt: () => 'Choose the image…',
     edit: () => 'Edit…',
     'create-again': () => 'Create again…',
     'write-back': oneOrMany('Restore previous values', (count) => `Restore previous values of ${count}`),
     'leave-so': oneOrMany('Keep as is', (count) => `Keep ${count} as they are`)
   } satisfies Record<RepairAction, (count: number) => string>,
-  keepMineNamed: (name: string) => `Use my name: ${name}`,
-  keepTheirsNamed: (name: string) => `Use the service’s name: ${name}`,
-  removeAll: (count: number) => `Remove ${formatCount(count)} from this library`
+  /** Of an action that asks something first. */
+  asking: (label: string) => (label.endsWith('…') ? label : `${label}…`),
+  keepMineNamed: (name: string) => `Keep ${name}`,
+  keepTheirsNamed: (name: string) => `Use ${name}`,
+  removeAll: (count: number) => `Remove ${formatCount(count)} from this library…`
 }
 
 /** Asked before a decision that costs or loses something. */
 export const questions = {
-  deleteAgain: {
-    title: 'Delete it again?',
-    body: 'The project still exists. Someone may have created it again. The service also deletes everything it keeps under it.',
+  deleteAgain: (count: number) => ({
+    title: plural(count, { one: 'Delete this project again?', other: 'Delete # projects again?' }),
+    body: plural(count, {
+      one: 'The project still exists. Someone may have created it again. The service also deletes everything in it.',
+      other:
+        'These projects still exist. Someone may have created them again. The service also deletes everything in them.'
+    }),
     go: 'Delete again'
-  },
+  }),
   sendAgain: (count: number) => ({
-    title: plural(count, { one: 'Send it again?', other: 'Send # again?' }),
+    title: plural(count, { one: 'Send this image again?', other: 'Send # images again?' }),
     body: plural(count, {
       one: 'If the first one did arrive, you get a second image and may be charged twice.',
       other: 'For each one that did arrive, you get a second image and may be charged twice.'
@@ -168,7 +184,9 @@ export const questions = {
     go: 'Send again'
   }),
   discard: (count: number, isCreate: boolean) => ({
-    title: `Discard ${counted.changes(count)}?`,
+    title: isCreate
+      ? plural(count, { one: 'Discard this image?', other: 'Discard # images?' })
+      : `Discard ${counted.changes(count)}?`,
     body: isCreate ? 'This deletes what you wrote.' : 'The service keeps what it has now.',
     go: plural(count, { one: 'Discard', other: 'Discard #' })
   }),

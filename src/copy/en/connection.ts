@@ -62,7 +62,7 @@ export const keychain = {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   denied: 'Keychain access denied',
-  deniedBody: 'Allow Proofsheet to use the keychain to sync. You can keep working offline.',
+  deniedBody: 'To sync, allow Proofsheet to use the keychain. You can keep working offline.',
   silent: 'The keychain isn’t responding',
   silentBody: 'It may be waiting for a password in another window. You can keep working offline.',
   askAgain: 'Try again',
@@ -116,9 +116,7 @@ export const connection = {
   keyGoesTo: (host: string) => `Your key will be sent to ${host} from now on. Continue only if you trust who runs it.`,
   useHost: (host: string) => `Use ${host}`,
   projectsLine: (state: string) => `Projects: ${state}`,
-  footer: (name: string, state: string) => `${name}: ${state}`,
-  /** Said when a key is rejected although none was accepted in this run. */
-  headerHint: 'If no key works, a web server or proxy may be removing the Authorization header. Ask your administrator.'
+  footer: (name: string, state: string) => `${name}: ${state}`
 }
 
 export const settings = {
@@ -135,11 +133,11 @@ export const settings = {
   hosts: 'Allow previews from',
   hostsLead: 'Previews on a private network load only if the service is on one too, or if you allow their host.',
   host: 'Host name',
-  hostInvalid: 'Enter a host name, such as nas.fritz.box.',
+  hostInvalid: 'Enter a host name, such as nas.local.',
   hostsFull: (most: number) => `You can allow up to ${formatCount(most)} hosts. Remove one first.`,
   allowHost: 'Allow',
   removeHost: 'Remove',
-  sample: 'The sample library is served by Proofsheet itself. It has no address and no key.',
+  sample: 'The sample library is built into Proofsheet. It has no address and no key.',
   pace: 'Request rate',
   paceLead: 'Full uses the whole rate limit. Half leaves the rest for other apps that use the same key.',
   paceFull: 'Full',
@@ -157,11 +155,11 @@ export const settings = {
   noKey: 'None',
   /** `time`: `null` where it is unknown. */
   saved: (time: string | null) => (time === null ? 'Saved' : `Saved ${time}`),
-  untilQuit: (time: string | null) => (time === null ? 'Kept until you quit' : `Entered ${time}, kept until you quit`),
-  notAvailable: (saved: string) => `${saved}; the keychain can’t provide it right now`,
+  untilQuit: (time: string | null) => (time === null ? 'Kept until you quit' : `Entered ${time} · kept until you quit`),
+  notAvailable: (saved: string) => `${saved} · the keychain can’t provide it right now`,
   checking: { images: 'Checking the images service…', projects: 'Checking the projects service…' } satisfies Record<
     Group,
     string
   >,
-  answers: (count: number) => plural(count, { one: '1 answer so far.', other: '# answers so far.' })
+  answers: (count: number) => plural(count, { one: '1 check done.', other: '# checks done.' })
 }

@@ -6,6 +6,8 @@ export const names = {
   quoted: (text: string) => `“${text}”`,
   /** Isolated, so that direction and length of a name that others gave change nothing around it. */
   isolated: (name: string) => `“\u2068${name}\u2069”`,
+  /** With a period, unless a quoted text at the end brings its own mark. */
+  ended: (text: string) => (/[.!?…]\u2069?”$/.test(text) ? text : `${text}.`),
   /** A label within a sentence. */
   inSentence: (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
 }
@@ -19,8 +21,8 @@ export const counted = {
   /** What undoing a batch passes over. */
   leftAlone: (skipped: number) =>
     plural(skipped, {
-      one: '1 has changed since and was left alone.',
-      other: '# have changed since and were left alone.'
+      one: '1 item changed in the meantime and was skipped.',
+      other: '# items changed in the meantime and were skipped.'
     }),
   more: (count: number) => plural(count, { one: 'and 1 more', other: 'and # more' }),
   withCount: (label: string, count: number) => `${label} ${formatCount(count)}`,
@@ -28,13 +30,16 @@ export const counted = {
   needAttention: (count: number) => plural(count, { one: '1 needs attention', other: '# need attention' })
 }
 
+const inHours = (hours: number, minutes: number): string =>
+  `${formatCount(hours)} hr${minutes === 0 ? '' : ` ${formatCount(minutes)} min`}`
+
 export const time = {
   aboutSeconds: (seconds: number) => `about ${formatCount(seconds)} seconds`,
   aboutMinutes: (minutes: number) => `about ${formatCount(minutes)} min`,
-  aboutHours: (hours: number, minutes: number) =>
-    `about ${formatCount(hours)} hr${minutes === 0 ? '' : ` ${formatCount(minutes)} min`}`,
+  aboutHours: (hours: number, minutes: number) => `about ${inHours(hours, minutes)}`,
   seconds: (seconds: number) => plural(seconds, { one: '1 second', other: '# seconds' }),
   minutes: (minutes: number) => `${formatCount(minutes)} min`,
+  hours: inHours,
   left: (span: string) => `${span} left`,
   leftUntil: (span: string, end: string) => `${span} left, done around ${end}`,
   today: (clock: string) => `today at ${clock}`,

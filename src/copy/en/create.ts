@@ -50,7 +50,7 @@ export const facets: { readonly [L in Facet]: FacetCopy<L> } = {
     }
   },
   filter: {
-    label: 'Filter',
+    label: 'Image filter',
     none: 'No filter',
     values: {
       grayscale: 'Black and white',
@@ -97,7 +97,7 @@ export const create = {
   /** Under a list whose value the service rejected in these words. */
   chooseAnother: (said: string) => `${said} Choose another value.`,
   problems: (count: number) => plural(count, { one: 'Fix 1 field:', other: 'Fix # fields:' }),
-  draftSaved: (ms: number) => `Draft saved ${formatTime(ms)}`,
+  draftSaved: (ms: number) => `Draft saved at ${formatTime(ms)}`,
   /** No limit: only the service knows it, and names it when it rejects a text. */
   length: (characters: number) => plural(characters, { one: '1 character', other: '# characters' }),
   made: {
@@ -110,9 +110,9 @@ export const create = {
   stages: {
     'create-waiting': 'Pending',
     'create-sending': 'Creating…',
-    'create-checking': 'Checking',
+    'create-checking': 'Checking…',
     'create-refused': 'Needs attention',
-    'delete-waiting': 'Will be deleted'
+    'delete-waiting': 'Deletion pending'
   } satisfies Record<RecordStage, string>,
   notConfirmed: 'Sent, not confirmed'
 }

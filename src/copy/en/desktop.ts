@@ -77,7 +77,7 @@ function outcomes({ done, unchanged, needsAttention, canceled }: LogFacts): stri
 const holds: LogFacts = {
   refusals: 'The service rejected too many changes in a row.',
   'changed-more': 'The service also changed other fields.',
-  'not-shown': 'Accepted changes aren’t showing.'
+  'not-shown': 'The service isn’t showing some changes.'
 }
 
 type Sentence = (facts: LogFacts) => string
@@ -99,7 +99,7 @@ export const events = {
   'service-no-access': ofGroup((facts) => withStatus('The API key has no access', facts)),
   'service-stopped': ofGroup((facts) => withStatus('Sync stopped because the service can’t be used', facts)),
   'service-recovered': ofGroup(say('The service responds again.')),
-  'service-dialect-updated': ofGroup(say('Updated what is known about the service’s protocol.')),
+  'service-dialect-updated': ofGroup(say('Adjusted to how this service responds.')),
   'key-refused': ofGroup(say('The service didn’t accept the API key.')),
   'full-read-completed': ofGroup(say('Loaded all items from the service.')),
   'items-missing': ofGroup(({ count, of }) => {
@@ -126,8 +126,8 @@ export const events = {
   'library-not-opened': (facts: LogFacts) => withCode('The library couldn’t be opened', facts),
   'library-failed': (facts: LogFacts) => withCode('The library can’t be used', facts),
   'library-rebuilt': say('The library was rebuilt.'),
-  'connections-file-set-aside': say('The connections file was damaged and was set aside.'),
-  'create-draft-set-aside': say('The saved draft was damaged and was set aside.'),
+  'connections-file-set-aside': say('The saved connections were damaged. Connect again.'),
+  'create-draft-set-aside': say('The saved draft was damaged. A new one was started.'),
   'page-gone': say('The window crashed.'),
   'send-threw': say('A request failed because of an error in Proofsheet.'),
   'handler-threw': say('A command failed because of an error in Proofsheet.')

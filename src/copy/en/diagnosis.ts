@@ -1,6 +1,7 @@
 /** What is said of a service that was diagnosed: what was asked, what came, and what it means for Proofsheet. */
 import type { FindingKind, Severity, Question, Verdict } from '../../shared/diagnosis.ts'
-import { formatCount } from '../format.ts'
+import { formatCount, plural } from '../format.ts'
+import { counted } from './counted.ts'
 
 export interface FindingSentence {
   readonly came: string
@@ -23,8 +24,8 @@ const say =
   (came: string, advice: string | null = null): Say =>
   () => ({ came, advice })
 const counting =
-  (came: (count: string) => string, advice: string | null = null): Say =>
-  ({ count }) => ({ came: came(formatCount(count)), advice })
+  (came: (count: number) => string, advice: string | null = null): Say =>
+  ({ count }) => ({ came: came(count), advice })
 /** The failure in its own words; `advice` replaces the advice for sync. */
 const failed =
   (advice: string | null = null): Say =>
@@ -39,8 +40,12 @@ const findings: Readonly<Record<FindingKind, Say>> = {
   'list.unanswered': failed(),
   'ids.all': say('Every item has an ID.'),
   'ids.missing': counting(
-    (count) => `${count} items on the first page have no ID.`,
-    'They can’t be shown, and the library never counts as complete.'
+    (count) =>
+      plural(count, {
+        one: '1 item on the first page has no ID.',
+        other: '# items on the first page have no ID.'
+      }),
+    'Items without an ID can’t be shown, and the library never counts as complete.'
   ),
   'ids.no-records': say('No items to check.'),
   'favorites.reported': say('Items include their favorite state.'),
@@ -60,7 +65,10 @@ const findings: Readonly<Record<FindingKind, Say>> = {
   'total.reported': say('Reported.'),
   'total.unreported': say('Not reported.', 'Proofsheet reads until it gets an empty page.'),
   'per-page.obeyed': say('As requested.'),
-  'per-page.other': counting((count) => `${count} items per page; 100 requested.`, 'Proofsheet accepts that size.'),
+  'per-page.other': counting(
+    (count) => `${counted.items(count)} per page; 100 requested.`,
+    'Proofsheet accepts that size.'
+  ),
   'per-page.failed': failed('Sync requests pages of 100. Ask your administrator.'),
   'end.found': say('The page after the last has no items.'),
   'end.reported': say('Each page shows whether another follows.', 'Sync stops at the last page.'),
@@ -81,10 +89,15 @@ const findings: Readonly<Record<FindingKind, Say>> = {
   'show.no-records': say('No item to request.'),
   'unknown-id.reported': say('Reported as not found.'),
   'unknown-id.unclear': failed('Deleted items can’t be told apart from errors.'),
-  'pace.reported': counting((count) => `${count} requests per window.`),
+  'pace.reported': counting((count) =>
+    plural(count, { one: '1 request per period.', other: '# requests per period.' })
+  ),
   'pace.unreported': say('Not reported.', 'Proofsheet measures it while sending.'),
   'names.all': say('Every project has a name.'),
-  'names.missing': counting((count) => `${count} projects have no name.`, 'They can’t be shown.'),
+  'names.missing': counting(
+    (count) => plural(count, { one: '1 project has no name.', other: '# projects have no name.' }),
+    'Projects without a name can’t be shown.'
+  ),
   'address.by-name': say('Projects have no IDs.', 'They are deleted by name.'),
   'address.by-id': say('Projects are deleted by ID.'),
   'address.ids-possible': say('Projects have IDs.', 'If deleting by name fails, Proofsheet tries the ID.'),

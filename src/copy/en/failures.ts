@@ -1,7 +1,7 @@
 /** What is said of each expected failure. Complete by type: a new code without a sentence does not compile. */
 import type { Failure, FailureCode } from '../../shared/failure.ts'
 import type { Group } from '../../shared/sync-status.ts'
-import { plural } from '../format.ts'
+import { formatCount, plural } from '../format.ts'
 import { firstUpdates } from './batches.ts'
 import { counted, names } from './counted.ts'
 
@@ -43,17 +43,26 @@ const service: Readonly<Record<FailureSubject, string>> = {
   library: 'The service'
 }
 
-const choices = (count: number): string =>
-  count === 0
-    ? 'Several on the service match.'
-    : plural(count, { one: '1 on the service matches.', other: '# on the service match.' })
+/** The one image that a lost create may have made. */
+const onlyChoice: FailureSentence = {
+  headline: 'An image on the service may be your new image',
+  body: 'Confirm that it’s yours, or send again.'
+}
+
+const hostFirst = ({ host, isHostKnown }: FailureFacts): string => (isHostKnown ? host : 'The service')
+
+const madeWithAnotherKey = (count: number): string =>
+  plural(count, {
+    one: '1 change was made with another key',
+    other: '# changes were made with another key'
+  })
 
 const unauthorized: Say = ({ subject }) => ({
   headline: `${service[subject]} didn’t accept your key`,
   body: {
-    images: 'It may be mistyped, expired or replaced.',
+    images: 'It may be mistyped, expired, or replaced.',
     projects: 'It may be mistyped or expired, or projects may need their own key.',
-    library: 'It may be mistyped, expired or replaced. Your changes are safe and stay pending.'
+    library: 'It may be mistyped, expired, or replaced. Your changes are safe and stay pending.'
   }[subject]
 })
 
@@ -61,14 +70,14 @@ const notUnderstood: Say = ({ missing, subject }) => {
   const one = subject === 'projects' ? 'project' : 'image'
   if (missing === 'list') {
     return {
-      headline: `${service[subject]}’s response contains no list of ${one}s`,
-      body: `Proofsheet looks for it in “data”, “items”, “results” or “${one}s”, or at the top level.`
+      headline: `This address returned no ${one}s`,
+      body: 'Check the address, or send the details to your administrator.'
     }
   }
   if (missing === 'record') {
     return {
-      headline: `${service[subject]}’s response contains no ${one}`,
-      body: `Proofsheet expects ${one === 'project' ? 'a project' : 'an image'} with an “id” in “data”, “${one}”, “item” or “result”, or at the top level.`
+      headline: `${service[subject]} returned no ${one}`,
+      body: 'Send the details to your administrator.'
     }
   }
   return {
@@ -79,11 +88,12 @@ const notUnderstood: Say = ({ missing, subject }) => {
 
 const TRY_AGAIN = 'Proofsheet will try again automatically. You can keep working.'
 const CONNECT_ANYWAY = 'Test again in a moment, or connect now. Proofsheet saves the connection and keeps trying.'
+const NO_REASON = 'The service gave no reason.'
 const NOT_BY_NAME = 'The service lists this project but can’t find it by name. Delete it on the service.'
 
 /** A headline without codes or blame, and what it means or what happens next. */
 const sentences: Readonly<Record<FailureCode, Say>> = {
-  'address-invalid': say('That doesn’t look like a web address', 'Start it with https://'),
+  'address-invalid': say('That doesn’t look like a web address', 'Start it with “https://”.'),
   'address-has-password': say(
     'This address contains a user name or password',
     'Enter the address alone. The key has its own field.'
@@ -103,8 +113,8 @@ const sentences: Readonly<Record<FailureCode, Say>> = {
     headline: `Can’t find ${host}`,
     body: 'Check the spelling, or your connection.'
   }),
-  'connection-refused': ({ host }) => ({
-    headline: `${host} isn’t responding`,
+  'connection-refused': (facts) => ({
+    headline: `${hostFirst(facts)} isn’t responding`,
     body: 'The service may be down, or the port may be wrong.'
   }),
   'host-unreachable': ({ host }) => ({
@@ -130,12 +140,12 @@ const sentences: Readonly<Record<FailureCode, Say>> = {
   'proxy-failed': say('The network proxy refused the connection', 'Check the proxy settings of this computer.'),
   'timed-out': say('The service is taking too long to respond', TRY_AGAIN),
   'connection-lost': say('The connection was lost', TRY_AGAIN),
-  'response-too-large': say(
-    'The response is too large for an item list',
-    'Check that this is the address of an image service.'
-  ),
+  'response-too-large': say('This address returned too much data', 'Check that this is the address of your service.'),
   unauthorized,
-  forbidden: say('Your key doesn’t have permission', 'It may be read-only, or have no access here.'),
+  forbidden: say(
+    'Your key isn’t allowed to do this',
+    'It may be read-only. Try another key, or ask your administrator.'
+  ),
   blocked: ({ host }) => ({
     headline: `Access to ${host} is blocked`,
     body: 'A firewall or sign-in page responded instead of the service.'
@@ -147,27 +157,27 @@ const sentences: Readonly<Record<FailureCode, Say>> = {
   'wrong-address': ({ subject }) => ({
     headline:
       subject === 'projects'
-        ? 'There is no project service at this address'
-        : 'There is no image service at this address',
+        ? 'There is no projects service at this address'
+        : 'There is no images service at this address',
     body: 'The server responded, but not with a library. Check the path.'
   }),
   'method-refused': ({ subject }) => ({
     headline: `${service[subject]} doesn’t allow this kind of change`,
     body: 'It may be an older version, or changes may be turned off.'
   }),
-  redirected: ({ host, location }) => ({
-    headline: `${host} redirects to ${location ?? 'another address'}`,
+  redirected: (facts) => ({
+    headline: `${hostFirst(facts)} redirects to ${facts.location ?? 'another address'}`,
     body: 'Your key won’t be sent there without your OK. If you trust it, use that address instead.'
   }),
   'refused-fields': ({ isAboutResults, said }) => ({
     headline: isAboutResults
       ? 'The service rejected the results sent with this change'
       : 'The service rejected this change',
-    body: said
+    body: said || `${NO_REASON} Retry, or discard the change.`
   }),
   refused: ({ detail }) => ({
     headline: 'The service rejected this change',
-    body: detail ? names.quoted(detail) : ''
+    body: detail ? names.quoted(detail) : `${NO_REASON} Retry, or discard the change.`
   }),
   'rate-limited': ({ wait }) => ({
     headline: 'Rate limit reached',
@@ -176,10 +186,7 @@ const sentences: Readonly<Record<FailureCode, Say>> = {
         ? 'Sync resumes automatically. Nothing is lost.'
         : `Sync resumes automatically in ${wait}. Nothing is lost.`
   }),
-  'service-error': say(
-    'The service is having problems',
-    'It’s not your fault, and nothing is lost. Proofsheet will try again automatically.'
-  ),
+  'service-error': say('The service is having problems', 'Nothing is lost. Proofsheet will try again.'),
   'not-json': ({ host, isHostKnown }) => ({
     headline: 'Received a web page instead of your library',
     body: `It’s usually a sign-in page, a proxy, or a wrong address.${isHostKnown ? ` It came from ${host}.` : ''}`
@@ -195,17 +202,19 @@ const sentences: Readonly<Record<FailureCode, Say>> = {
   }),
   'name-changed': ({ theirs }) => ({
     headline: 'This item changed elsewhere',
-    body: `${theirs ? `The service has ${names.isolated(theirs)}. ` : ''}Both names are kept until you choose.`
+    body: `${theirs ? `${names.ended(`Its name on the service is ${names.isolated(theirs)}`)} ` : ''}Both names are kept until you choose.`
   }),
   'create-not-found': say(
     'Can’t find this image on the service',
     'It was sent without a response and hasn’t appeared since. Sending it again may charge you twice.'
   ),
-  'create-ambiguous': ({ choices: found = [] }) => ({
-    headline:
-      found.length === 1 ? 'An image on the service may be yours' : 'Several images on the service may be yours',
-    body: `It was sent without a response. ${choices(found.length)} Choose yours to avoid a duplicate.`
-  }),
+  'create-ambiguous': ({ choices: found = [] }) =>
+    found.length === 1
+      ? onlyChoice
+      : {
+          headline: 'Several images on the service may be yours',
+          body: `No response arrived. ${found.length === 0 ? 'Several' : formatCount(found.length)} images on the service match. Choose yours to avoid a duplicate.`
+        },
   'project-still-there': ({ status }) => ({
     headline: 'The project is still there',
     body:
@@ -214,16 +223,16 @@ const sentences: Readonly<Record<FailureCode, Say>> = {
         : NOT_BY_NAME
   }),
   'project-others-gone': ({ others = [] }) => ({
-    headline: 'Other projects are missing',
-    body: `This project was deleted by its ID. These projects are also missing: ${others.map(names.isolated).join(', ')}. Proofsheet won’t delete by ID again. Check your projects on the service.`
+    headline: 'Other projects may have been deleted too',
+    body: `${names.ended(`Missing since this deletion: ${others.map(names.isolated).join(', ')}`)} Check your projects on the service.`
   }),
   'no-key-of-owner': say(
     'This change was made with another key',
     'Changes from one account are never sent with another account’s key. Enter the key you used before.'
   ),
   'owner-unclear': say(
-    'Is this key for the same account?',
-    'Pending changes were made with another key, and nothing here identifies the account of this one. They’re sent only if both keys belong to the same account.'
+    'Does this key belong to the same account?',
+    'Your pending changes were made with another key. They’re sent only if both keys belong to the same account.'
   ),
   'keychain-unavailable': say(
     'No keychain on this computer',
@@ -232,7 +241,7 @@ const sentences: Readonly<Record<FailureCode, Say>> = {
   'keychain-locked': say('Your keychain is locked', 'Unlock it and try again, or keep the key only until you quit.'),
   'keychain-denied': say(
     'Keychain access denied',
-    'Allow Proofsheet there and try again, or keep the key only until you quit.'
+    'Give Proofsheet access to your keychain, then try again. You can also keep the key only until you quit.'
   ),
   'keychain-timed-out': say(
     'The keychain isn’t responding',
@@ -251,10 +260,7 @@ const sentences: Readonly<Record<FailureCode, Say>> = {
     'This library was made by a newer version',
     'Update Proofsheet to open it. The file hasn’t been changed.'
   ),
-  'disk-full': say(
-    'Your disk is full',
-    'Earlier changes are saved; your last one isn’t. Free some space, then do it again.'
-  ),
+  'disk-full': say('Your disk is full', 'Your last change may not be saved. Free some space, then repeat it.'),
   'disk-read-only': say(
     'Can’t write to this disk',
     'Changes can’t be saved until Proofsheet can write to the library folder. Earlier changes are safe.'
@@ -273,7 +279,7 @@ const testing: Readonly<Partial<Record<FailureCode, string>>> = {
   'timed-out': CONNECT_ANYWAY,
   'connection-lost': CONNECT_ANYWAY,
   'rate-limited': CONNECT_ANYWAY,
-  'service-error': `It’s not your fault. ${CONNECT_ANYWAY}`
+  'service-error': CONNECT_ANYWAY
 }
 
 /** Of changes that need attention for it, with their number; without a body the sentence above has it. */
@@ -289,6 +295,25 @@ const needs: Readonly<Partial<Record<FailureCode, Needs>>> = {
       other: 'They were deleted, or your key can no longer see them. Your copies are kept here.'
     })
   }),
+  refused: (count) => ({ headline: `The service rejected ${counted.changes(count)}` }),
+  'not-taken': (count) => ({
+    headline: plural(count, {
+      one: 'The service accepted 1 change but kept the old value',
+      other: 'The service accepted # changes but kept the old values'
+    }),
+    body: plural(count, {
+      one: 'Your change is kept here. Retry it, or check the item on the service.',
+      other: 'Your changes are kept here. Retry them, or check the items on the service.'
+    })
+  }),
+  'no-key-of-owner': (count) => ({ headline: madeWithAnotherKey(count) }),
+  'owner-unclear': (count) => ({
+    headline: madeWithAnotherKey(count),
+    body: plural(count, {
+      one: 'Does this key belong to the same account? The change is sent only if it does.',
+      other: 'Does this key belong to the same account? The changes are sent only if it does.'
+    })
+  }),
   'refused-fields': (count) => ({ headline: `The service rejected the results of ${counted.items(count)}` }),
   'name-changed': (count) => ({
     headline: plural(count, {
@@ -301,13 +326,16 @@ const needs: Readonly<Partial<Record<FailureCode, Needs>>> = {
     headline: plural(count, { one: 'No response for 1 new image', other: 'No response for # new images' }),
     body: 'Proofsheet looked three times and found nothing. Sending again may charge you twice.'
   }),
-  'create-ambiguous': (count) => ({
-    headline: plural(count, {
-      one: '1 new image matches several on the service',
-      other: '# new images each match several on the service'
-    }),
-    body: 'The response was lost, and several images on the service match. Choose the right one.'
-  }),
+  'create-ambiguous': (count, { choices }) =>
+    count === 1 && choices?.length === 1
+      ? onlyChoice
+      : {
+          headline: plural(count, {
+            one: '1 new image matches several on the service',
+            other: '# new images each match several on the service'
+          }),
+          body: 'No response arrived, and several images on the service match. Choose yours to avoid a duplicate.'
+        },
   'project-still-there': (count, { status }) => ({
     headline: plural(count, { one: '1 project is still there', other: '# projects are still there' }),
     body:
@@ -331,16 +359,22 @@ export const failures = {
   testing,
   needs,
   theService: 'the service',
+  noReason: NO_REASON,
+  /** Where a response must have its list or its item, for the details. */
+  expected: {
+    list: 'A list, at the top level or in “data”, “items”, “results”, “images”, or “projects”',
+    record: 'An item with an “id”, at the top level or in “data”, “item”, “result”, “image”, or “project”'
+  },
   /** None of the items here is among those that the key reads. */
   otherAccount: {
     headline: 'This key seems to belong to another account',
-    body: 'It can’t see any item in this library. Pending changes were made with another key and are never sent with this one. Enter that key, or discard them.'
+    body: 'Your pending changes belong to another account. Enter its key, or discard the changes.'
   },
   listRejected: (subject: FailureSubject, said: string) => ({
     headline: `${service[subject]} rejected the list request`,
-    body: `${said ? `It said ${said}. ` : ''}Your library is unchanged, and your changes stay pending.`
+    body: `${said ? `${names.ended(`It said ${said}`)} ` : ''}Your library is unchanged, and your changes stay pending.`
   }),
-  steps: { 'edit-address': 'Edit address', 'use-address': 'Use that address' },
+  steps: { 'edit-address': 'Edit address…', 'use-address': 'Use that address…' },
   details: {
     open: 'Details',
     label: 'Error details',
@@ -350,6 +384,10 @@ export const failures = {
     server: 'Server',
     redirectsTo: 'Redirects to',
     message: 'Message',
-    code: 'Code'
+    expected: 'Expected',
+    code: 'Code',
+    note: 'Note',
+    headerHint:
+      'If no key works, a web server or proxy may be removing the Authorization header. Ask your administrator.'
   }
 }

@@ -20,7 +20,7 @@ export const frame = {
   /** Label of an icon in the narrow sidebar. */
   withCount: (label: string, count: number | null) => (count === null ? label : `${label}, ${formatCount(count)}`),
   withChosen: (label: string, count: number) =>
-    count === 0 ? label : `${label}, ${plural(count, { one: '1 chosen', other: '# chosen' })}`
+    count === 0 ? label : `${label}, ${plural(count, { one: '1 active', other: '# active' })}`
 }
 
 type Incomplete = NonNullable<GroupStatus['incomplete']>
@@ -37,29 +37,29 @@ export const banners = {
   changesSafe: 'Your changes are safe and stay pending.',
   projectsOnly: 'Images still sync.',
   tryNow: 'Try now',
-  enterKey: 'Enter key',
-  enterNewKey: 'Enter new key',
-  tryAnotherKey: 'Try another key',
-  sameAccount: 'Same account',
-  otherAccount: 'Different account',
+  enterKey: 'Enter key…',
+  enterNewKey: 'Enter new key…',
+  tryAnotherKey: 'Try another key…',
+  sameAccount: 'Same account: send',
+  otherAccount: 'Other account: don’t send',
   openInBrowser: 'Open in browser',
   review: 'Review',
-  stop: 'Stop',
+  stop: 'Stop…',
   dismiss: 'Dismiss',
-  newResultsBody: 'Nothing in that batch is deleted until you decide.',
+  newResultsBody: (batch: number) => `Nothing in batch ${batch} is deleted until you decide.`,
   deletionsBody: 'After that, you can’t undo this.',
   deletions: (count: number, wait: string) =>
     plural(count, { one: `1 deletion will be sent in ${wait}`, other: `# deletions will be sent in ${wait}` }),
   /** At least as many. */
   newResults: (count: number) =>
     plural(count, {
-      one: '1 image has new results since you deleted it',
-      other: '# images have new results since you deleted them'
+      one: '1 image got new results after you chose to delete it',
+      other: '# images got new results after you chose to delete them'
     }),
   deleteAll: (left: number) => plural(left, { one: 'Delete it', other: 'Delete all #' }),
   rejectedInARow: (count: number, batch: number) =>
-    `The service rejected ${formatCount(count)} changes in a row in batch ${formatCount(batch)}`,
-  sendOthers: (left: number) => plural(left, { one: 'Send the remaining one', other: 'Send remaining #' }),
+    `The service rejected ${formatCount(count)} changes in a row in batch ${batch}`,
+  sendOthers: (left: number) => plural(left, { one: 'Send 1 remaining change', other: 'Send remaining #' }),
   removals: {
     images: (count: number) =>
       plural(count, {
@@ -82,8 +82,10 @@ export const banners = {
       one: '1 change has been pending for over a day',
       other: '# changes are pending, some for over a day'
     }),
-  reminderBody: (oldestAt: number) =>
-    `The oldest is from ${formatDateTime(oldestAt)}. They’re safe on this computer until they’re sent.`,
+  reminderBody: (oldestAt: number, waiting: number) =>
+    waiting === 1
+      ? `It’s from ${formatDateTime(oldestAt)}. It’s safe on this computer until it’s sent.`
+      : `The oldest is from ${formatDateTime(oldestAt)}. They’re safe on this computer until they’re sent.`,
   incomplete: {
     images: 'Your library may be incomplete',
     projects: 'Your list of projects may be incomplete'
@@ -92,15 +94,15 @@ export const banners = {
   incompleteWhy: ({ why, seen, total }: Incomplete) => {
     const items = counted.items(seen)
     if (why === 'no-paging') return `The service returned ${items} and no way to load more.`
-    if (why === 'page-refused') return `The service rejected a page of the list. ${items} were loaded.`
-    if (why === 'unreadable') return `Part of the list couldn’t be loaded. ${items} were.`
+    if (why === 'page-refused') return `The service rejected a page of the list. Proofsheet loaded ${items}.`
+    if (why === 'unreadable') return `Part of the list couldn’t be loaded. Proofsheet loaded ${items}.`
     return total === null
       ? `The service returned ${items}, fewer than it has.`
       : `The service returned ${items} but reports ${formatCount(total)}.`
   },
   changesPending: (count: number) => `${counted.changes(count)} pending.`,
   diskFullBody: (waiting: number) =>
-    `${waiting === 0 ? '' : `${counted.changes(waiting)} pending, all saved. `}Loading stops until there is space, then resumes automatically.`,
+    `${waiting === 0 ? '' : `${plural(waiting, { one: '1 change pending and saved', other: '# changes pending, all saved' })}. `}Loading stops until there is space, then resumes automatically.`,
   tryingAgainAt: (clock: string) => `Nothing is lost. Proofsheet will try again at ${clock}.`
 }
 
@@ -114,7 +116,7 @@ export const status = {
   resume: 'Resume',
   review: 'Review',
   dismiss: 'Dismiss',
-  stop: 'Stop',
+  stop: 'Stop…',
   sendFirst: 'Send first',
   isFirst: 'First in queue',
   showActivity: 'Show activity',
@@ -131,7 +133,7 @@ export const status = {
   notFullyLoaded: 'Library not fully loaded',
   completeAsOf: (time: string) => `Complete as of ${time}`,
   upToDate: 'Up to date',
-  verifying: 'Verifying the first changes',
+  verifying: 'Checking your first changes',
   connected: 'Connected',
   connecting: 'Connecting…',
   offline: 'Offline',
@@ -161,15 +163,16 @@ export const libraryFailure = {
   showFile: 'Show file',
   open: 'Open library',
   quit: 'Quit',
-  restarting: 'Part of Proofsheet stopped twice',
-  restartingBody: 'Your changes are saved. Try again. If it keeps happening, check the log.',
+  restarting: 'Proofsheet can’t continue',
+  restartingBody: 'Your changes are saved. Try again. If that doesn’t help, quit and reopen Proofsheet.',
+  diskFullBody: 'Free some space, then try again.',
   rebuilt: 'Your library was rebuilt',
-  someLost: 'Some unsent changes can’t be read',
+  someLost: (lost: number) => plural(lost, { one: '1 unsent change was lost', other: '# unsent changes were lost' }),
   lostList: 'Changes that were lost',
   canRebuild: 'Proofsheet can rebuild it from the service. The damaged file is kept.',
   /** What can be saved of a damaged library; `null` when nothing of it can be read. */
   unsent: (count: number | null) => {
-    if (count === null) return 'No unsent changes can be read in it.'
+    if (count === null) return 'Unsent changes can’t be read, so rebuilding loses them.'
     if (count === 0) return 'It has no unsent changes.'
     return plural(count, {
       one: '1 unsent change was found and will be kept.',
@@ -177,7 +180,10 @@ export const libraryFailure = {
     })
   },
   recovered: (kept: number, all: number) =>
-    `${formatCount(kept)} of ${formatCount(all)} unsent changes were recovered.`,
+    plural(kept, {
+      one: `1 of ${formatCount(all)} was recovered.`,
+      other: `# of ${formatCount(all)} were recovered.`
+    }),
   kept: (count: number) =>
     count === 0
       ? 'There were no unsent changes.'
@@ -194,7 +200,8 @@ export const projects = {
   footnote: 'Projects can be listed and deleted here. The service doesn’t support creating, opening, or renaming them.',
   noneHeadline: 'No projects',
   noneBody: 'Projects created on the service appear here.',
-  notReadBody: 'The list hasn’t been loaded from the service yet.',
+  notReadHeadline: 'Projects not loaded yet',
+  notReadBody: 'Sync to load them from the service.',
   syncNow: 'Sync now',
   actions: 'Actions',
   copyName: 'Copy name',
@@ -202,14 +209,14 @@ export const projects = {
   delete: 'Delete project…',
   deleteNow: 'Delete project',
   cancel: 'Cancel',
-  waiting: 'Waiting to be deleted',
+  waiting: 'Deletion pending',
   needsAttention: 'Needs attention',
   review: 'Review',
-  alreadyWaiting: 'Already waiting to be deleted',
+  alreadyWaiting: 'Deletion pending',
   responseFirst: 'Resolve its last deletion first, under Needs attention',
   columns: { project: 'Name', reports: 'Reports', result: 'Result', created_at: 'Date created' },
   matching: (count: number, total: number) => `${formatCount(count)} of ${counted.projects(total)}`,
-  completeAsOf: (total: number, time: string) => `${counted.projects(total)}, complete as of ${time}`,
+  completeAsOf: (total: number, time: string) => `${counted.projects(total)} · complete as of ${time}`,
   nothingMatches: (search: string) => `No project name contains “${search}”`,
   hidden: (total: number) => plural(total, { one: '1 project is hidden.', other: '# projects are hidden.' }),
   actionsFor: (project: string) => `Actions for ${project}`,
@@ -217,6 +224,6 @@ export const projects = {
   /** `reports`: `null` if the service returns no number. The number and its noun stay on one line. */
   alsoDeleted: (reports: number | null) =>
     reports === null
-      ? 'The service also deletes everything it keeps under it, and doesn’t say what that includes.'
-      : `The service also deletes everything it keeps under it (${plural(reports, { one: '1\u00a0report', other: '#\u00a0reports' })}).`
+      ? 'The service also deletes everything in this project. It doesn’t say what that includes.'
+      : `The service also deletes everything in this project (${plural(reports, { one: '1\u00a0report', other: '#\u00a0reports' })}).`
 }

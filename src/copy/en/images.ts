@@ -1,4 +1,5 @@
 /** The images screen: toolbar, selection, search, full view, inspector, and what stands where no image is. */
+import type { BatchPause } from '../../shared/batch.ts'
 import type { FilterName, ImageQuery, QUERY_CHOICES, ServiceSearch } from '../../shared/query.ts'
 import type { PictureProblem } from '../../shared/picture-info.ts'
 import type { SyncBadge } from '../../shared/image.ts'
@@ -33,7 +34,7 @@ export const images = {
   done: 'Done',
   dismiss: 'Dismiss',
   reselect: 'Reselect',
-  addThem: 'Add them',
+  addThem: 'Add to selection',
   choosing: 'Click images to select them',
   noLongerMatches: 'No longer matches',
   tryAgain: 'Try again',
@@ -74,7 +75,7 @@ export const selection = {
   matching: (filters: string) => `everything matching ${filters}`,
   /** What stands behind the count: the frozen set, its exceptions and what came on top. */
   frozen: (set: string, except: number, plus: number) =>
-    `: ${set}${except === 0 ? '' : `, except ${formatCount(except)} you left out`}${plus === 0 ? '' : `, and ${formatCount(plus)} more`}.`,
+    `: ${set}${except === 0 ? '' : ` except ${formatCount(except)}`}${plus === 0 ? '' : `, plus ${formatCount(plus)} you added`}.`,
   newerArrived: (count: number) =>
     plural(count, { one: '1 newer image has arrived.', other: '# newer images have arrived.' }),
   outOfView: (count: number, size: number) => {
@@ -89,14 +90,19 @@ export const selection = {
   inStatus: ({ size, shown, inView }: { readonly size: number; readonly shown: number; readonly inView: number }) =>
     inView === size
       ? `${formatCount(size)} of ${formatCount(shown)} selected`
-      : `${formatCount(size)} selected, ${inView === 0 ? 'none' : formatCount(inView)} of them in this view`,
+      : `${formatCount(size)} selected · ${inView === 0 ? 'none' : formatCount(inView)} in this view`,
   /** `null`: not counted yet. */
   add: (count: number | null) => (count ? `Add ${formatCount(count)} to Favorites` : 'Add to Favorites'),
   remove: (count: number | null) => (count ? `Remove ${formatCount(count)}` : 'Remove'),
+  /** Read aloud of the button above, which has no room for it. */
+  removeSpoken: (count: number | null) =>
+    count ? `Remove ${formatCount(count)} from Favorites` : 'Remove from Favorites',
   added: (count: number) => `${formatCount(count)} added to Favorites`,
   removed: (count: number) => `${formatCount(count)} removed from Favorites`,
-  allFavorites: (count: number) => `All ${formatCount(count)} are already in Favorites`,
-  noFavorites: (count: number) => `None of these ${formatCount(count)} are in Favorites`,
+  allFavorites: (count: number) =>
+    plural(count, { one: 'This image is already in Favorites', other: 'All # are already in Favorites' }),
+  noFavorites: (count: number) =>
+    plural(count, { one: 'This image isn’t in Favorites', other: 'None of these # are in Favorites' }),
   deselected: (count: number) => `${formatCount(count)} deselected`
 }
 
@@ -104,8 +110,11 @@ export const selection = {
 export const work = {
   reasons: 'Reasons',
   showInActivity: 'Show in Activity',
-  batchPaused: 'You paused this batch',
-  onHold: 'On hold until you decide',
+  batchPaused: (batch: number) => `You paused batch ${batch}`,
+  onHold: (batch: number, why: BatchPause['why']) =>
+    why === 'new-results'
+      ? `Batch ${batch} is on hold: some images have new results`
+      : `Batch ${batch} is on hold until you decide`,
   sendsIn: (wait: string) => `Sending in ${wait}`,
   moreReasons: (count: number) => plural(count, { one: '1 more in Activity', other: '# more in Activity' })
 }
@@ -117,7 +126,7 @@ export const inspector = {
   created: 'Created',
   none: 'None',
   unknown: 'Not provided',
-  notConfirmed: 'Pending',
+  notConfirmed: 'Not synced',
   noPrompt: 'The service doesn’t provide the prompt for this image.',
   id: 'ID',
   notCreated: 'Not created yet',
@@ -129,11 +138,11 @@ export const inspector = {
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
   review: 'Review…',
-  takeSettings: 'Use these settings',
+  takeSettings: 'Use these settings…',
   history: 'History',
   results: 'Results',
   resultFile: 'Result file',
-  address: 'Address',
+  address: 'Image URL',
   other: 'Other data from the service',
   whatChanges: 'The service only allows changes to name, favorite, and results.',
   addFavorite: 'Add to Favorites',
@@ -143,7 +152,7 @@ export const inspector = {
   syncedAt: (time: string) => `Synced ${time}`,
   selected: (count: number) => `${counted.images(count)} selected`,
   alreadyFavorites: (count: number) => plural(count, { one: '1 already a favorite', other: '# already favorites' }),
-  toFavorite: (count: number) => `${formatCount(count)} to add to Favorites`,
+  toFavorite: (count: number) => `${formatCount(count)} not in Favorites yet`,
   atRateLimit: (span: string, end: string) => `${span} at this service’s rate limit, done around ${end}`,
   somePending: (count: number) => plural(count, { one: '1 of these is pending', other: '# of these are pending' })
 }
@@ -189,7 +198,7 @@ export const empty = {
   reading: 'Loading your library…',
   readingBody: 'Images appear here as they arrive, newest first.',
   library: 'No images yet',
-  libraryBody: 'Create one, or check that this is the right address.',
+  libraryBody: 'Create an image, or check the service address in Settings.',
   allLeaving: 'All images are about to be deleted',
   allLeavingBody: 'You can undo until the deletions are sent.',
   newImage: 'New image',
@@ -201,25 +210,26 @@ export const empty = {
   elsewhere: {
     waiting: (count: number) => ({
       headline: 'No image is pending',
-      body: plural(count, { one: '1 change of something else is.', other: '# changes of something else are.' })
+      body: plural(count, { one: '1 other change is pending.', other: '# other changes are pending.' })
     }),
     'needs-attention': (count: number) => ({
       headline: 'No image needs attention',
-      body: plural(count, { one: '1 change of something else does.', other: '# changes of something else do.' })
+      body: plural(count, { one: '1 other change needs attention.', other: '# other changes need attention.' })
     })
   },
   nothingMatches: (filters: number) =>
     plural(filters, { one: 'Nothing matches this filter', other: 'Nothing matches these # filters' }),
   /** `key`: as it is printed on this keyboard. */
-  howToFavorite: (key: string) => `Press ${key} on any image.`,
+  howToFavorite: (key: string) => `Select an image and press ${key}.`,
   hidden: (count: number) => plural(count, { one: '1 image is hidden.', other: '# images are hidden.' }),
   nothingContains: (search: string, searchesPrompts: boolean) =>
     searchesPrompts ? `No image name or prompt contains “${search}”` : `No image name contains “${search}”`,
-  searchedIncomplete: 'Searching this computer’s copy, which may be incomplete.',
-  searchedAsOf: (time: string) => `Searching this computer’s copy, complete as of ${time}.`
+  searchedIncomplete: 'Only the copy on this computer was searched. It may be incomplete.',
+  searchedAsOf: (time: string) => `Only the copy on this computer was searched. It was complete as of ${time}.`
 }
 
 const WITH_KEY = 'The service can be searched with a key that it accepts.'
+const WITH_KEYCHAIN = 'Allow keychain access to search the service.'
 
 export const search = {
   onService: 'Search on the service',
@@ -239,12 +249,12 @@ export const search = {
     offline: 'You’re offline. The service can be searched when you’re back online.',
     unreachable: 'The service can’t be reached. It can be searched when it responds.',
     'not-responding': 'The service isn’t responding. It can be searched when it does.',
-    'rate-limited': 'Rate limit reached. The service can be searched in a moment.',
-    'key-absent': WITH_KEY,
+    'rate-limited': 'Rate limit reached. You can search the service when sync resumes.',
+    'key-absent': 'Add your API key to search the service.',
     'key-locked': 'The service can be searched once your keychain is unlocked.',
-    'key-denied': WITH_KEY,
-    'key-silent': WITH_KEY,
-    'key-unreadable': WITH_KEY,
+    'key-denied': WITH_KEYCHAIN,
+    'key-silent': WITH_KEYCHAIN,
+    'key-unreadable': 'Enter your API key again to search the service.',
     'signed-out': WITH_KEY,
     'other-account': WITH_KEY,
     'owner-unclear': WITH_KEY,
@@ -252,7 +262,7 @@ export const search = {
     stopped: 'The service can’t be searched while sync is stopped.'
   } satisfies Record<Said, string | null>,
   found: ({ found, added, isWhole }: ServiceSearch) => {
-    if (found === 0) return 'Found none on the service either.'
+    if (found === 0) return 'No matches on the service.'
     const news = added === 0 ? 'none' : formatCount(added)
     return isWhole
       ? `Found ${formatCount(found)} on the service, ${news} new to this library.`

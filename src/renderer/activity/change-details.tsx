@@ -59,7 +59,7 @@ function KnownChange({ row, now }: KnownProps) {
             variant={index === 0 ? 'box' : 'plain'}
             onClick={() => startRowRepair(row, repairAction)}
           >
-            {repairActionLabel({ repairAction, count: 1, row })}
+            {repairActionLabel({ repairAction, count: 1, kind: row.kind, row })}
           </Button>
         ))}
         <Button variant="link" onClick={() => showRecord(row)}>

@@ -81,7 +81,7 @@ function LineButtons({ row, isActive, onDetails }: LineButtonsProps) {
     <>
       {first !== undefined && (
         <Button variant="box" size="small" tabIndex={tabIndex} onClick={() => startRowRepair(row, first)}>
-          {repairActionLabel({ repairAction: first, count: 1, row })}
+          {repairActionLabel({ repairAction: first, count: 1, kind: row.kind, row })}
         </Button>
       )}
       <IconButton icon="info" size="small" label={copy.activity.details} tabIndex={tabIndex} onClick={onDetails} />

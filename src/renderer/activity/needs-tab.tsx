@@ -132,7 +132,7 @@ function ReasonHead({ section: { need }, fold }: ReasonHeadProps) {
             variant={index === all.length - 1 ? 'box' : 'plain'}
             onClick={() => startGroupRepair(need, repairAction)}
           >
-            {repairActionLabel({ repairAction, count: need.count, row: null })}
+            {repairActionLabel({ repairAction, count: need.count, kind: need.reason.kind, row: null })}
           </Button>
         ))}
       </div>
@@ -160,7 +160,7 @@ function RemovalsHead({ group, status, fold }: RemovalsHeadProps) {
       <div className={styles.buttons}>
         <Button onClick={() => startRemovals(group, count)}>{copy.needs.removeAll(count)}</Button>
         <Button variant="box" onClick={() => void decideRemovals(group, false)}>
-          {copy.activity.keepThem}
+          {copy.activity.keepAll(count)}
         </Button>
       </div>
     </div>

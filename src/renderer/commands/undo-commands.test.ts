@@ -49,7 +49,9 @@ describe('undo', () => {
     })
     await commands.undo()
     expect(received.asked).toEqual([1])
-    expect(received.said).toEqual(['Undone: Add 894 to Favorites. 3 have changed since and were left alone.'])
+    expect(received.said).toEqual([
+      'Undone: Add 894 images to Favorites. 3 items changed in the meantime and were skipped.'
+    ])
     expect(received.restored).toEqual([[5, 6]])
     expect(received.over).toEqual([[], [1]])
     expect(received.titles).toEqual([

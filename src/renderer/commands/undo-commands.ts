@@ -5,7 +5,7 @@ import type { Bridge } from '../../shared/bridge.ts'
 import { groupOf } from '../../shared/change.ts'
 import { type Failure, type Result, succeed } from '../../shared/failure.ts'
 import { DELETE_GRACE_PERIOD_MS } from '../../shared/limits.ts'
-import { batchTitle, deleting, redoTitle, undoTitle, undoneText } from '../../copy/commands.ts'
+import { actionTitle, deleting, redoTitle, undoTitle, undoneText } from '../../copy/commands.ts'
 import { copy } from '../../copy/language.ts'
 import { currentSendTime } from '../stores/sync-store.ts'
 import { showToast, type ToastAction, until } from '../ui/toast.tsx'
@@ -57,7 +57,7 @@ export function createUndoCommands(ports: UndoPorts) {
   }
 
   function reportUndone({ restored, skipped, changed }: Undone, origin: BatchReceipt | null, isRedo: boolean): void {
-    ports.say(undoneText({ isRedo, title: batchTitle(origin), restored, skipped }))
+    ports.say(undoneText({ isRedo, title: actionTitle(origin), restored, skipped }))
     if (changed.length > 0) ports.onRestored(changed)
   }
 

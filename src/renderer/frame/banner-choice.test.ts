@@ -89,14 +89,14 @@ describe('the banner below the toolbar', () => {
   it('gives the reason for a stop', () => {
     const images = groupStatus({ state: 'stopped', failure: { code: 'wrong-address' } })
     expect(choose({ images })).toMatchObject({
-      headline: 'There is no image service at this address',
+      headline: 'There is no images service at this address',
       actions: [{ kind: 'edit-address', proposed: null }, { kind: 'try-now' }]
     })
   })
 
   it('asks for the owner of a key if it is unknown, with both answers and the previous key', () => {
     const bar = choose({ images: groupStatus({ state: 'no-access', failure: { code: 'owner-unclear' } }), waiting: 1 })
-    expect(bar?.headline).toBe('Is this key for the same account?')
+    expect(bar?.headline).toBe('Does this key belong to the same account?')
     expect(bar?.actions).toMatchObject([
       { kind: 'answer-owner', group: 'images', isSame: true, label: copy.banners.sameAccount },
       { kind: 'answer-owner', group: 'images', isSame: false, label: copy.banners.otherAccount },
@@ -141,13 +141,6 @@ describe('the banner below the toolbar', () => {
   it('says what a full disk saved and what it stops', () => {
     const images = groupStatus({ state: 'stopped', failure: { code: 'disk-full' } })
     expect(choose({ images, waiting: 3 })?.body).toMatch(/^3 changes pending, all saved\. Loading stops/)
-  })
-
-  it('hints at a dropped header if no key was ever accepted', () => {
-    const body = (respondedAt: number | null) =>
-      choose({ images: groupStatus({ state: 'signed-out', respondedAt }) })?.body ?? ''
-    expect(body(null)).toContain('If no key works')
-    expect(body(1)).not.toContain('If no key works')
   })
 
   it('ignores the network while sync is paused', () => {

@@ -111,17 +111,15 @@ function keyBanner(facts: KnownFacts, group: Group): BannerChoice | null {
 const detailsOf = (failure: Failure | null): Pick<BannerChoice, 'failure'> =>
   failure === null || (failure.status === undefined && failure.detail === undefined) ? {} : { failure }
 
-function signedOutBanner({ respondedAt, failure }: GroupStatus, group: Group): BannerChoice {
+function signedOutBanner({ failure }: GroupStatus, group: Group): BannerChoice {
   const { headline, body } = failureSentence({ code: 'unauthorized' }, group)
   const scope = group === 'images' ? copy.banners.changesSafe : copy.banners.projectsOnly
-  // A server that drops the header refuses every key, so no request has ever succeeded.
-  const hint = respondedAt === null ? ` ${copy.connection.headerHint}` : ''
   return {
     id: `signed-out-${group}`,
     tone: 'danger',
     icon: 'key',
     headline,
-    body: `${body} ${scope}${hint}`,
+    body: `${body} ${scope}`,
     actions: [{ kind: 'enter-key', label: copy.banners.enterNewKey, group }],
     ...detailsOf(failure)
   }

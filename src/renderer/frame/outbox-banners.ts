@@ -92,7 +92,7 @@ export function newResultsBanner({ running }: SyncStatus): BannerChoice | null {
     id: `new-results-${batch}`,
     ...QUESTION,
     headline: copy.banners.newResults(pause.count),
-    body: copy.banners.newResultsBody,
+    body: copy.banners.newResultsBody(batch),
     actions: [
       { kind: 'stop', batch, label: copy.banners.stop },
       { kind: 'go-on', batch, label: copy.banners.deleteAll(waiting) },
@@ -141,7 +141,7 @@ export function reminderBanner({ running, images, waiting }: SyncStatus, now: nu
     tone: 'plain',
     icon: 'clock',
     headline: copy.banners.reminder(waiting),
-    body: copy.banners.reminderBody(oldest.startedAt),
+    body: copy.banners.reminderBody(oldest.startedAt, waiting),
     actions: [{ kind: 'show', tab: 'waiting', label: copy.banners.review }, dismiss()]
   }
 }

@@ -92,9 +92,7 @@ describe('deleting a project', () => {
   })
 
   it('says what is deleted with it, as far as the service reports it', () => {
-    expect(copy.projects.alsoDeleted(12)).toBe(
-      'The service also deletes everything it keeps under it (12\u00a0reports).'
-    )
+    expect(copy.projects.alsoDeleted(12)).toBe('The service also deletes everything in this project (12\u00a0reports).')
     expect(copy.projects.alsoDeleted(1)).toContain('(1\u00a0report)')
     expect(copy.projects.alsoDeleted(null)).toContain('doesn’t say what that includes')
   })

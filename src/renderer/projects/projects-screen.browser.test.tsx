@@ -89,7 +89,7 @@ describe('a deletion', () => {
         .toMatchTextContent('Once sent, this can’t be undone. You can undo for 10 seconds before anything is sent.')
       await click(dialog(project).getByRole('button', { name: copy.projects.deleteNow }))
     }
-    const said = page.getByText('Deleting 2 projects from the service · Undo for 10 seconds')
+    const said = page.getByText('Deleting 2 projects from the service · Undo within 10 seconds')
     await expect.element(said).toBeVisible()
     await click(page.getByRole('button', { name: copy.status.undo, exact: true }))
     await expect.element(said).not.toBeInTheDocument()

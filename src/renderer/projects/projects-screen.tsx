@@ -101,7 +101,7 @@ function DeleteProjectDialog({ project, onConfirm, onCancel }: DeleteProjectDial
         <>
           <p>{copy.projects.alsoDeleted(project.reports)}</p>
           <p>
-            {copy.deletion.cannotUndo} {undoNote(time)}
+            {copy.deletion.cannotUndo} {undoNote(time, 1)}
           </p>
         </>
       }
@@ -123,11 +123,12 @@ interface EmptyProjectsProps {
 function EmptyProjects({ search, total, onClear }: EmptyProjectsProps) {
   const isRead = useSync((state) => (state.status?.projects.completeAsOf ?? null) !== null)
   const isSearch = search !== '' && total > 0
+  const { nothingMatches, noneHeadline, notReadHeadline, hidden, noneBody, notReadBody } = copy.projects
   return (
     <EmptyNote
       icon="folder"
-      headline={isSearch ? copy.projects.nothingMatches(search) : copy.projects.noneHeadline}
-      body={isSearch ? copy.projects.hidden(total) : isRead ? copy.projects.noneBody : copy.projects.notReadBody}
+      headline={isSearch ? nothingMatches(search) : isRead ? noneHeadline : notReadHeadline}
+      body={isSearch ? hidden(total) : isRead ? noneBody : notReadBody}
     >
       {isSearch ? (
         <Button variant="box" onClick={onClear}>

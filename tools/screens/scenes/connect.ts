@@ -90,9 +90,9 @@ const scenes: readonly Scene[] = [
     testedSecure(authority, 'elsewhere.example', 30)
   ),
   met('key-refused', /The images service didn’t accept your key/, tested(ofService, 'sk-not-this-one-0000')),
-  problem('forbidden', 'Your key doesn’t have permission', json(403, { message: 'Upgrade your plan.', status: 403 })),
+  problem('forbidden', 'Your key isn’t allowed to do this', json(403, { message: 'Upgrade your plan.', status: 403 })),
   problem('blocked', /Access to .* is blocked/, { kind: 'html', status: 403 }),
-  problem('not-found', 'There is no image service at this address', { kind: 'html', status: 404 }),
+  problem('not-found', 'There is no images service at this address', { kind: 'html', status: 404 }),
   problem(
     'list-refused',
     'The images service rejected the list request',
@@ -110,7 +110,7 @@ const scenes: readonly Scene[] = [
     status: 302,
     headers: { location: 'https://other.example/api/v1/images' }
   }),
-  problem('not-understood', 'The images service’s response contains no list of images', json(200, { hello: 'world' }))
+  problem('not-understood', 'This address returned no images', json(200, { hello: 'world' }))
 ]
 
 export const connectAct: Act = {

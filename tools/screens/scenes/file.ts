@@ -55,8 +55,8 @@ async function starAll(page: Page): Promise<void> {
 const scenes: readonly Scene[] = [
   mirrorBroken,
   rebuilt(mirrorBroken, 'rebuilt', /\d+ unsent changes were kept/),
-  rebuilt(outboxBroken, 'some-lost', /Some unsent changes can’t be read/),
-  damaged('junk', /No unsent changes can be read in it/, writeJunk),
+  rebuilt(outboxBroken, 'some-lost', /unsent changes? (was|were) lost/),
+  damaged('junk', /Unsent changes can’t be read, so rebuilding loses them/, writeJunk),
   damaged('newer', /This library was made by a newer version/, makeNewer),
   {
     ...damaged('locked', /The library is already open/, (file) => locks.push(lockLibrary(file))),
@@ -102,7 +102,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'file-thread-died-twice',
-    says: /Part of Proofsheet stopped twice/,
+    says: /Proofsheet can’t continue/,
     setUp: async (stand) => {
       await restore(stand)
       const env = withPreload('dying-threads', { PROOFSHEET_TEST_DEATH: flagOf(stand, 'death') })

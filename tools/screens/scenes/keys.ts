@@ -113,10 +113,10 @@ export const accountAct: Act = {
   scenes: [
     {
       name: 'account-question',
-      says: /Is this key for the same account\?/,
+      says: /Does this key belong to the same account\?/,
       setUp: (stand) => enterOtherKey(stand, OTHER_KEY),
       undo: async (stand) => {
-        await stand.page().getByRole('button', { name: 'Same account' }).click()
+        await stand.page().getByRole('button', { name: 'Same account: send' }).click()
         await waitForStatus(stand.page(), isUpToDate)
       }
     },

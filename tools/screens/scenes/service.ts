@@ -66,19 +66,19 @@ const refusedKey = changed('key-refused-images', /The images service didn’t ac
 
 const scenes: readonly Scene[] = [
   refusedKey,
-  press(refusedKey, 'new-key', /Enter a new key/, 'Enter new key'),
+  press(refusedKey, 'new-key', /Enter a new key/, 'Enter new key…'),
   changed('key-refused-projects', /The projects service didn’t accept your key/, { projectsKey: 'sk-renewed-2' }),
-  meeting('forbidden', 'Your key doesn’t have permission', json(403, { message: 'Upgrade.', status: 403 })),
+  meeting('forbidden', 'Your key isn’t allowed to do this', json(403, { message: 'Upgrade.', status: 403 })),
   meeting('blocked', /Access to .* is blocked/, { kind: 'html', status: 403 }),
-  meeting('not-found', /There is no image service at this address/, { kind: 'html', status: 404 }),
+  meeting('not-found', /There is no images service at this address/, { kind: 'html', status: 404 }),
   meeting('list-refused', /The images service rejected the list request/, json(422, { message: { page: ['No.'] } })),
   meeting('trouble', /The service is having problems/, json(503, { message: 'Down' })),
   meeting('portal', /Received a web page instead of your library/, { kind: 'html' }),
   meeting('portal-projects', /Images still sync/, { kind: 'html' }, 'projects'),
-  meeting('not-understood', /The images service’s response contains no list of images/, json(200, { hello: 1 })),
+  meeting('not-understood', /This address returned no images/, json(200, { hello: 1 })),
   meeting('lost', /The connection was lost/, { kind: 'drop-before' }),
   moved,
-  press(moved, 'moved-question', /The images service says it has moved/, 'Use that address'),
+  press(moved, 'moved-question', /The images service says it has moved/, 'Use that address…'),
   meeting('slow-down', /rate limit/i, { kind: 'status', status: 429, headers: { 'retry-after': '6' } }),
   movedTo('no-such-host', /Can’t find nowhere\.invalid/, 'https://nowhere.invalid'),
   movedTo('nothing-answers', /127\.0\.0\.1:65533 isn’t responding/, 'http://127.0.0.1:65533'),
@@ -156,7 +156,7 @@ export const notShownAct: Act = {
   scenes: [
     {
       name: 'first-update-checking',
-      says: /Verifying the first changes/,
+      says: /Checking your first changes/,
       setUp: async (stand) => {
         await starMany(stand)
         await waitForStatus(stand.page(), ({ images }) => images.state === 'checking')
@@ -164,7 +164,7 @@ export const notShownAct: Act = {
     },
     {
       name: 'first-update-not-shown',
-      says: /Accepted changes aren’t showing/,
+      says: /The service isn’t showing some changes/,
       setUp: (stand) =>
         waitForStatus(stand.page(), ({ running }) => running[0]?.pause?.why === 'not-shown', DETECTED_MS)
     }

@@ -92,7 +92,7 @@ function ImagesToDelete({
       {more !== '' && <p className={styles.names}>{more}</p>}
       {favorites > 0 && <p>{copy.deletion.favoritesAmong(favorites)}</p>}
       <p>{copy.deletion.cannotUndo}</p>
-      <p className={styles.note}>{undoNote(time)}</p>
+      <p className={styles.note}>{undoNote(time, size)}</p>
     </>
   )
 }

@@ -22,7 +22,7 @@ function openOnNothing(query: Partial<ImageQuery>): void {
 it('says that nothing was found, and clears the search', async () => {
   openOnNothing({ search: 'no such thing' })
   await expect.element(page.getByRole('heading', { name: 'No image name contains “no such thing”' })).toBeVisible()
-  await expect.element(main().getByText(/^Searching this computer’s copy/)).toBeVisible()
+  await expect.element(main().getByText(/^Only the copy on this computer was searched/)).toBeVisible()
   await click(main().getByRole('button', { name: copy.images.clearSearch }))
   await expect.element(page.getByRole('searchbox', { name: copy.images.search })).toHaveValue('')
   expect(useQuery.getState().query).toEqual(EMPTY_QUERY)

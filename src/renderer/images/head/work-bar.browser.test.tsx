@@ -105,7 +105,7 @@ it('shows what pending changes wait for, with an action', async () => {
   useSync.setState({ status: status({ images, waiting: 671, running: [receipt(), held] }) })
   setQuery({ mark: 'waiting' })
   show(<App />)
-  await expect.element(reasons().getByRole('listitem').nth(0)).toMatchTextContent('2 changes · You paused this batch')
+  await expect.element(reasons().getByRole('listitem').nth(0)).toMatchTextContent('2 changes · You paused batch 3')
   await expect.element(reasons().getByRole('listitem').nth(1)).toMatchTextContent('669 changes · Offline')
   await click(reasons().getByRole('button', { name: copy.banners.tryNow }))
   expect(asked('syncNow')).toHaveLength(1)

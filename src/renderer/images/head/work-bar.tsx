@@ -63,15 +63,16 @@ function NeedsBar({ shown: { needs, query } }: { readonly shown: ShownView }) {
   const isWhole = countFilters(query) === 1
   const actionOf = (need: AttentionGroup): WorkLine['action'] => {
     const { count, usual } = need
+    const { kind } = need.reason
     if (count === 1)
       return {
-        label: repairActionLabel({ repairAction: usual, count, row: null }),
+        label: repairActionLabel({ repairAction: usual, count, kind, row: null }),
         run: () => void startOnlyRepair(need)
       }
     const repairAction = need.repairActions.find((each) => each === usual)
     if (repairAction === undefined) return { label: copy.status.review, run: () => showActivity('needs-attention') }
     return {
-      label: repairActionLabel({ repairAction, count, row: null }),
+      label: repairActionLabel({ repairAction, count, kind, row: null }),
       run: () => startGroupRepair(need, repairAction)
     }
   }

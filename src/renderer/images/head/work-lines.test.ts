@@ -20,8 +20,8 @@ test('adds up to all pending changes, those with a reason of their own first', (
   ]
   const shown = lines({ images: groupStatus({ state: 'sending' }) }, running)
   expect(shown.map(({ text, action }) => [text, action?.kind])).toEqual([
-    ['5 changes · You paused this batch', 'resume-batch'],
-    ['5 changes · On hold until you decide', 'review'],
+    ['5 changes · You paused batch 2', 'resume-batch'],
+    ['5 changes · Batch 3 is on hold until you decide', 'review'],
     ['5 changes · Sending in 8 seconds', 'undo'],
     ['10 changes · Sending 0 of 10', undefined]
   ])

@@ -44,8 +44,8 @@ function ownLine(receipt: BatchReceipt, facts: JobFacts, now: number): PendingLi
     text: inOneRow([copy.counted.changes(waiting), text]),
     action
   })
-  if (pause?.why === 'user') return line(copy.work.batchPaused, { kind: 'resume-batch', receipt })
-  if (pause !== null) return line(copy.work.onHold, { kind: 'review' })
+  if (pause?.why === 'user') return line(copy.work.batchPaused(batch), { kind: 'resume-batch', receipt })
+  if (pause !== null) return line(copy.work.onHold(batch, pause.why), { kind: 'review' })
   if (graceEndsAt === null || graceEndsAt <= now || !canUndo) return null
   const isSending = sendTime(facts, groupOf(receipt.verb)) === 'now'
   return isSending ? line(copy.work.sendsIn(waitText(graceEndsAt - now)), { kind: 'undo', receipt }) : null

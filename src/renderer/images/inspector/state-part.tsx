@@ -99,7 +99,7 @@ function RepairButton({ here, change }: { readonly here: RepairHere; readonly ch
 function labelOf({ repairAction: name }: RepairHere, change: ChangeRow): string {
   if (name === 'review') return copy.inspector.review
   const discard = name === 'discard' ? discardLabel(change.kind) : null
-  return discard ?? repairActionLabel({ repairAction: name, count: 1, row: change })
+  return discard ?? repairActionLabel({ repairAction: name, count: 1, kind: change.kind, row: change })
 }
 
 async function repairAction(control: ImagesControl, here: RepairHere, change: ChangeRow): Promise<void> {

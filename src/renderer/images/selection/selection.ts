@@ -155,7 +155,7 @@ export function invertSelection(from: Selection, order: RecordOrder): Selection 
   return { ...from, members, reach: null, base: members, frozen: null, lost: lostFrom(from) }
 }
 
-/** Adds newer matching records to the selection (“Add them”). */
+/** Adds newer matching records to the selection (“Add to selection”). */
 export function addRecords(from: Selection, numbers: Uint32Array): Selection {
   const members = withRecords(from.members, numbers)
   return { ...from, members, base: members }
