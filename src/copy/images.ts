@@ -138,7 +138,7 @@ export function inStep(readAt: number | null, now: number): string {
 /** Under this an estimate needs no clock time. */
 const SOON_MS = 90_000
 
-/** "3,907 not in Favorites yet · about 1 hr 5 min at this service’s rate limit, done around 14:20". Times in ms. */
+/** "3,907 not in Favorites yet · about 1 hr 5 min at this service’s rate limit · done around 14:20". Times in ms. */
 export function toStar(count: number, estimate: number | null, now: number): string {
   const { toFavorite, atRateLimit } = copy.inspector
   if (estimate === null || count === 0) return toFavorite(count)

@@ -30,7 +30,7 @@ export function durationText(ms: number): string {
     : copy.time.aboutHours(duration.hours, duration.minutes)
 }
 
-/** "about 4 min left, done around 14:20". Both in ms. */
+/** "about 4 min left · done around 14:20". Both in ms. */
 export function timeLeft(remainingMs: number, now: number): string {
   const duration = durationText(remainingMs)
   return remainingMs < SECONDS_MS

@@ -200,7 +200,7 @@ describe('several', () => {
     await pressInGrid(page, 'Control+z')
     await expectSoon(shownCount).toBe(count)
     await expectSoon(async () => (await records()).slice(0, 5)).toEqual(before.slice(0, 5))
-    await page.getByText(copy.commands.undone('Delete 5 Images')).waitFor()
+    await page.getByText(copy.commands.undone('Delete 5 images')).waitFor()
     expect(sentDeletes()).toBe(0)
   })
 })

@@ -161,7 +161,9 @@ export const needs = {
   asking: (label: string) => (label.endsWith('…') ? label : `${label}…`),
   keepMineNamed: (name: string) => `Keep ${name}`,
   keepTheirsNamed: (name: string) => `Use ${name}`,
-  removeAll: (count: number) => `Remove ${formatCount(count)} from this library…`
+  /** One item is removed without a question. */
+  removeAll: (count: number) =>
+    plural(count, { one: 'Remove it from this library', other: 'Remove # from this library…' })
 }
 
 /** Asked before a decision that costs or loses something. */
@@ -192,7 +194,10 @@ export const questions = {
   }),
   remove: (count: number, isProjects: boolean) => ({
     title: `Remove ${isProjects ? counted.projects(count) : counted.items(count)} from this library?`,
-    body: 'Your copies here are removed for good. Nothing is deleted on the service.',
+    body: plural(count, {
+      one: 'Your copy here is removed for good. Nothing is deleted on the service.',
+      other: 'Your copies here are removed for good. Nothing is deleted on the service.'
+    }),
     go: `Remove ${formatCount(count)}`
   }),
   adopt: {

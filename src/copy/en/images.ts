@@ -137,7 +137,7 @@ export const inspector = {
   keptCopy: 'No longer on the service. This copy is kept here.',
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
-  review: 'Review…',
+  review: 'Review',
   takeSettings: 'Use these settings…',
   history: 'History',
   results: 'Results',
@@ -153,7 +153,7 @@ export const inspector = {
   selected: (count: number) => `${counted.images(count)} selected`,
   alreadyFavorites: (count: number) => plural(count, { one: '1 already a favorite', other: '# already favorites' }),
   toFavorite: (count: number) => `${formatCount(count)} not in Favorites yet`,
-  atRateLimit: (span: string, end: string) => `${span} at this service’s rate limit, done around ${end}`,
+  atRateLimit: (span: string, end: string) => `${span} at this service’s rate limit · done around ${end}`,
   somePending: (count: number) => plural(count, { one: '1 of these is pending', other: '# of these are pending' })
 }
 

@@ -21,7 +21,7 @@ describe('the job line', () => {
     const line = lineOf(status({ images: sending, running: [receipt()] }), MINUTE)
     expect(line?.name).toBe(copy.batches.name(14))
     expect(line?.parts.slice(0, 2)).toEqual([copy.batches.outcomes.done(212), copy.status.pending(669)])
-    expect(line?.parts[2]).toMatch(/^about 3 min left, done around /)
+    expect(line?.parts[2]).toMatch(/^about 3 min left · done around /)
     expect(line?.parts[3]).toBe(copy.counted.needAttention(13))
     expect(line?.share).toBeCloseTo(225 / 894)
   })
