@@ -93,10 +93,7 @@ export const selection = {
       : `${formatCount(size)} selected · ${inView === 0 ? 'none' : formatCount(inView)} in this view`,
   /** `null`: not counted yet. */
   add: (count: number | null) => (count ? `Add ${formatCount(count)} to Favorites` : 'Add to Favorites'),
-  remove: (count: number | null) => (count ? `Remove ${formatCount(count)}` : 'Remove'),
-  /** Read aloud of the button above, which has no room for it. */
-  removeSpoken: (count: number | null) =>
-    count ? `Remove ${formatCount(count)} from Favorites` : 'Remove from Favorites',
+  remove: (count: number | null) => (count ? `Remove ${formatCount(count)} from Favorites` : 'Remove from Favorites'),
   added: (count: number) => `${formatCount(count)} added to Favorites`,
   removed: (count: number) => `${formatCount(count)} removed from Favorites`,
   allFavorites: (count: number) =>

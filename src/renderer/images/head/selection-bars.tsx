@@ -62,12 +62,7 @@ function FavoriteButtons() {
       >
         {copy.selection.add(summary?.notFavorites ?? null)}
       </Button>
-      <Button
-        icon="star"
-        aria-label={copy.selection.removeSpoken(summary?.favorites ?? null)}
-        isDisabled={summary?.favorites === 0}
-        onClick={() => void favorites.set(false)}
-      >
+      <Button icon="star" isDisabled={summary?.favorites === 0} onClick={() => void favorites.set(false)}>
         {copy.selection.remove(summary?.favorites ?? null)}
       </Button>
     </>
