@@ -174,7 +174,7 @@ describe('pending changes', () => {
       await sheet.getByLabel(copy.create.prompt).fill('A paper lantern on water')
       await page.keyboard.press('Control+Enter')
       await page.getByRole('gridcell', { name: /^Lantern, / }).click()
-      await expectSoon(() => state().innerText()).toContain(copy.inspector.notConfirmed)
+      await expectSoon(() => state().innerText()).toContain(copy.create.stages['create-waiting'])
       expect(await panel().innerText()).toContain('A paper lantern on water')
       await panel().getByText(copy.inspector.notCreated).waitFor()
       await button('Edit…').click()
