@@ -149,7 +149,7 @@ describe('pending changes', () => {
     await expectSoon(() => state().innerText()).toContain(
       record.favorite ? 'Remove from Favorites · pending' : 'Add to Favorites · pending'
     )
-    expect(await state().innerText()).toMatch(/Batch \d+, today/)
+    expect(await state().innerText()).toMatch(/Batch \d+ · today/)
     expect(await panel().innerText()).toContain(record.favorite ? 'Favorite: on → off' : 'Favorite: off → on')
     // During an attempt the button reports that it cannot discard, and is pressed again.
     await expectSoon(async () => {
