@@ -123,7 +123,7 @@ describe('the first pull', () => {
     expect([await count(copy.frame.waiting), await count(copy.frame.needsAttention)]).toEqual([0, 0])
     expect(await count(copy.frame.projects)).toBe(stage.service.truth.projects.size)
     for (const facet of FACETS) {
-      await openFacet(page, labelOf(facet))
+      await openFacet(page, copy.facets[facet].label)
       const values = valuesOf(facet)
       const expected = values.map(([value]) => idsOf(hasFacet(facet, value)).length)
       await expectSoon(() => Promise.all(values.map(([, label]) => count(label)))).toEqual(expected)
@@ -132,7 +132,6 @@ describe('the first pull', () => {
   })
 })
 
-const labelOf = (facet: Facet): string => `${facet.slice(0, 1).toUpperCase()}${facet.slice(1)}`
 const ODD_LABELS: Readonly<Record<string, string>> = {
   '3d_render': '3D render',
   grayscale: copy.facets.filter.values.grayscale,

@@ -58,7 +58,7 @@ describe('a service that only pretends to accept updates', () => {
 
   it('shows the ignored change with its actions', async () => {
     await press(copy.banners.review)
-    await page.getByText('The service accepted the change but kept the old value').first().waitFor()
+    await page.getByText('The service accepted 1 change but kept the old value').first().waitFor()
     expect(updates()).toBe(1)
   })
 

@@ -102,7 +102,7 @@ describe('deleting', () => {
     await dialog().getByRole('button', { name: copy.projects.deleteNow }).click()
     await expectSoon(() => nameCell(1).innerText()).toContain(copy.projects.waiting)
     await rowMenu(name).click({ force: true })
-    await page.getByText(copy.projects.alreadyWaiting).waitFor()
+    await page.getByRole('menu').getByText(copy.projects.alreadyWaiting).waitFor()
     await page.keyboard.press('Escape')
     await sidebarRow(page, copy.frame.allImages).click()
     await page.getByRole('gridcell').first().waitFor()
