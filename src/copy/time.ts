@@ -30,12 +30,10 @@ export function durationText(ms: number): string {
     : copy.time.aboutHours(duration.hours, duration.minutes)
 }
 
-/** "about 4 min left · done around 14:20". Both in ms. */
-export function timeLeft(remainingMs: number, now: number): string {
-  const duration = durationText(remainingMs)
-  return remainingMs < SECONDS_MS
-    ? copy.time.left(duration)
-    : copy.time.leftUntil(duration, formatTime(now + remainingMs))
+/** "about 4 min left", and "done around 14:20" if that is not almost now. Both in ms. */
+export function timeLeft(remainingMs: number, now: number): readonly string[] {
+  const left = copy.time.left(durationText(remainingMs))
+  return remainingMs < SECONDS_MS ? [left] : [left, copy.time.doneAround(formatTime(now + remainingMs))]
 }
 
 /** "20 seconds", "2 min", "4 hr": a wait that is counted down. */

@@ -41,7 +41,7 @@ export const time = {
   minutes: (minutes: number) => `${formatCount(minutes)} min`,
   hours: inHours,
   left: (span: string) => `${span} left`,
-  leftUntil: (span: string, end: string) => `${span} left · done around ${end}`,
+  doneAround: (end: string) => `done around ${end}`,
   today: (clock: string) => `today at ${clock}`,
   yesterday: (clock: string) => `yesterday at ${clock}`
 }

@@ -36,7 +36,7 @@ export interface JobLine {
   /** Share that needs no more sending, 0 to 1. */
   readonly share: number
   readonly name: string
-  /** “212 done”, “669 pending”, ... and the time left if it is known. */
+  /** “212 done”, “669 pending”, ..., most important first, because a narrow bar leaves out the last ones. */
   readonly parts: readonly string[]
 }
 
@@ -51,7 +51,7 @@ export function jobLine(facts: JobFacts, now: number): JobLine | null {
   return {
     share: total === 0 ? 1 : (total - sum.waiting) / total,
     name: running.length > 1 ? copy.batches.several(running.length) : nameOf(first, status, now),
-    parts: [...progressParts(sum), ...timeLeftOf(running, facts, now), ...otherParts(sum, running)]
+    parts: [...countParts(sum, running), ...timeLeftOf(running, facts, now)]
   }
 }
 
@@ -71,15 +71,14 @@ export function quartersDone(share: number): number {
 }
 
 /**
- * Returns the time until the last of these batches ends, if all ends are known and they are being sent: none or one
- * text.
+ * Returns the time until the last of these batches ends, if all ends are known and they are being sent; else nothing.
  */
 export function timeLeftOf(batches: readonly BatchReceipt[], facts: JobFacts, now: number): readonly string[] {
   const running = batches.filter((receipt) => !isBatchPaused(receipt))
   const ends = running.map(({ batch }) => facts.ends.get(batch) ?? Infinity)
   const left = Math.max(...ends) - now
   const isBrief = left < MIN_TIME_LEFT_MS && running.every(({ startedAt }) => now - startedAt < MIN_TIME_LEFT_MS)
-  return isSending(facts) && Number.isFinite(left) && left > 0 && !isBrief ? [timeLeft(left, now)] : []
+  return isSending(facts) && Number.isFinite(left) && left > 0 && !isBrief ? timeLeft(left, now) : []
 }
 
 /** A wait that the service requested counts as part of the time left. */
@@ -92,15 +91,12 @@ function nameOf(receipt: BatchReceipt, { pickedUp }: SyncStatus, now: number): s
     : copy.batches.name(receipt.batch)
 }
 
-const progressParts = (sum: BatchReceipt): readonly string[] => [
-  copy.batches.outcomes.done(sum.done),
-  copy.batches.outcomes.waiting(sum.waiting)
-]
-
-/** Returns the less frequent counts and the pause, placed after the time left because a narrow bar cuts off its end. */
-function otherParts(sum: BatchReceipt, running: readonly BatchReceipt[]): readonly string[] {
-  const shown: readonly ItemStatus[] = ['checking', 'needsAttention', 'canceled']
-  const words = shown.filter((status) => sum[status] > 0).map((status) => copy.batches.outcomes[status](sum[status]))
+/** Returns the counts, those of done and pending items even if zero, and the pause. */
+function countParts(sum: BatchReceipt, running: readonly BatchReceipt[]): readonly string[] {
+  const { done, waiting, ...others } = copy.batches.outcomes
+  const rare: readonly (keyof typeof others)[] = ['checking', 'needsAttention', 'canceled']
+  const words = [done(sum.done), waiting(sum.waiting)]
+  for (const status of rare) if (sum[status] > 0) words.push(others[status](sum[status]))
   if (!running.every(isBatchPaused)) return words
   const isOnHold = running.some(({ pause }) => pause?.why !== 'user')
   return [...words, isOnHold ? copy.status.onHoldWord : copy.status.pausedText]

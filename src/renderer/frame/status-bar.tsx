@@ -104,7 +104,12 @@ function JobTrigger({ line, ...rest }: { readonly line: JobLine } & ButtonProps)
   return (
     <Button {...rest} size="small" className={styles.line}>
       <Ring share={line.share} />
-      <span className={styles.words}>{inOneRow([line.name, ...line.parts])}</span>
+      <span className={styles.words}>
+        {line.name}
+        {line.parts.map((part) => (
+          <span key={part}>{inOneRow(['', part])}</span>
+        ))}
+      </span>
     </Button>
   )
 }
