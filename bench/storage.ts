@@ -2,8 +2,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-import { EMPTY_QUERY, type ImageQuery } from '../src/shared/query.ts'
+import { number, runCommand } from '../drivers/command-line.ts'
 import { createLibrary, type Library } from '../src/main/engine/library/create-library.ts'
 import { createLibraryReader, type LibraryReader } from '../src/main/engine/library/reader.ts'
 import {
@@ -14,16 +13,15 @@ import {
   openForWriting,
   type WriteDb
 } from '../src/main/engine/storage/database.ts'
-import { applyImages, rankOfImage } from '../src/main/engine/storage/images.ts'
 import { mergeImage } from '../src/main/engine/storage/image-row.ts'
+import { applyImages, rankOfImage } from '../src/main/engine/storage/images.ts'
 import { nextSequence } from '../src/main/engine/storage/meta.ts'
 import { countOutbox, nextEntries } from '../src/main/engine/storage/outbox.ts'
-import { claimEntries, settleEntries } from '../src/main/engine/storage/settle-entry.ts'
 import { openPass } from '../src/main/engine/storage/passes.ts'
 import { searchText } from '../src/main/engine/storage/search.ts'
-import { number, runCommand } from '../drivers/command-line.ts'
-import { makeImage, makePage, valueOf } from './storage-library.ts'
-import { measureCandidates, measureVerbs } from './storage-verbs.ts'
+import { claimEntries, settleEntries } from '../src/main/engine/storage/settle-entry.ts'
+import { EMPTY_QUERY, type ImageQuery } from '../src/shared/query.ts'
+import { makeImage, makePage, valueOf, measureCandidates, measureVerbs } from './storage-library.ts'
 import { median, say, sayMedian, sayOnce, time, type Spent } from './timing.ts'
 
 const EVERYTHING: ImageQuery = EMPTY_QUERY

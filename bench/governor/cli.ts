@@ -2,11 +2,10 @@
 import { Worker } from 'node:worker_threads'
 import { AT_LEAST_ONE, number, runCommand } from '../../drivers/command-line.ts'
 import type { FleetFigures, FleetTrial } from './fleet.ts'
-import { type Miss, fleetMissesOf, missesOf } from './goals.ts'
+import { type Miss, fleetMissesOf, missesOf, fleetHead, fleetRow, hostHead, hostRow } from './goals.ts'
 import { HOSTS } from './host-specs.ts'
 import { measure } from './measure.ts'
 import { OURS, POLICIES } from './policies.ts'
-import { fleetHead, fleetRow, hostHead, hostRow } from './table.ts'
 
 async function measureHosts(updates: number, seed: number): Promise<Miss[]> {
   console.log(`\n${hostHead()}`)

@@ -2,8 +2,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { focusGrid, pressStarAndTime } from '../../drivers/user.ts'
 import { answered, settled } from '../../drivers/window-bridge.ts'
-import type { BenchPage } from './page/bench-page.ts'
-import type { Seen, Watch } from './page/watch.ts'
+import type { Seen, Watch, BenchPage } from './page/watch.ts'
 
 interface BenchWindow {
   readonly bench: BenchPage

@@ -123,3 +123,11 @@ function largestHole(boxes: readonly DOMRect[], view: DOMRect): number {
   }
   return Math.max(hole, view.bottom - covered)
 }
+
+/** The interface of the benchmark in the window, on `globalThis.bench`. */
+export interface BenchPage {
+  /** Starts to watch the grid that the selector finds. */
+  readonly startWatch: (selector: string) => Watch
+  /** Shows tiles of this size in the grid of react-virtuoso, in place of the window's own grid. */
+  readonly showPeer: (tile: number) => Promise<void>
+}
