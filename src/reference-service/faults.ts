@@ -106,3 +106,16 @@ function replacedResponse(fault: Fault): ServiceResponse | null {
   const body = fault.body ?? JSON.stringify({ message: 'A fault of the reference service.', status: fault.status })
   return { status: fault.status, headers: { 'content-type': 'application/json', ...fault.headers }, body }
 }
+
+// Faults of picture files: other bytes, another type, an error status.
+
+export interface PictureResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Uint8Array
+  /** Declared length if it differs from the number of bytes. */
+  readonly promised?: number
+}
+
+/** Changes the real response. */
+export type PictureFault = (picture: PictureResponse) => PictureResponse

@@ -6,6 +6,10 @@ import { FACETS, OPTIONAL_FACETS } from '../shared/image.ts'
 import { chanceAt } from './chance.ts'
 import type { FormValue } from './form.ts'
 import {
+  type ImageChanges,
+  type ImageDraft,
+  type ImageRecord,
+  type ImageSelection,
   AT,
   FLAG,
   ROW,
@@ -15,8 +19,7 @@ import {
   writeGeneratedRow,
   generatedDescription,
   generatedName
-} from './image-facets.ts'
-import type { ImageChanges, ImageDraft, ImageRecord, ImageSelection } from './image-record.ts'
+} from './image-record.ts'
 import { likePattern } from './like-pattern.ts'
 import { fittingPicture, pictureFile } from './picture-names.ts'
 

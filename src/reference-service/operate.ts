@@ -7,8 +7,15 @@ import { readId } from './dialects/wire-values.ts'
 import { writeResponse } from './dialects/write-response.ts'
 import type { OperationInput, ServiceResponse } from './exchange.ts'
 import type { Alteration } from './faults.ts'
-import { deleteImage, listImages, showImage, storeImage, updateImage, type ImageContext } from './image-operations.ts'
-import type { Checked } from './image-rules.ts'
+import {
+  deleteImage,
+  listImages,
+  showImage,
+  storeImage,
+  updateImage,
+  type ImageContext,
+  type Checked
+} from './image-operations.ts'
 import type { OperationResult, PageWindow } from './operation-result.ts'
 import { deleteProject, listProjects, projectAt, type ProjectContext } from './project-operations.ts'
 import type { Operation } from './routes.ts'

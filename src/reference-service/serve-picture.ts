@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PictureResponse } from './picture-fault.ts'
+import type { PictureResponse } from './faults.ts'
 import { isPictureFile } from './picture-names.ts'
 import type { ReferenceService } from './reference-service.ts'
 

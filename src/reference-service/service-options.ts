@@ -1,8 +1,7 @@
 /** Options and settings of the service. */
 import { STANDARD } from './dialects/dialects.ts'
 import type { ServiceDialect } from './dialects/switches.ts'
-import type { FaultHook } from './faults.ts'
-import type { PictureFault } from './picture-fault.ts'
+import type { FaultHook, PictureFault } from './faults.ts'
 
 export interface ServiceClock {
   /** ms since epoch. */

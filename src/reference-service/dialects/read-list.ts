@@ -1,8 +1,7 @@
 /** Parses the parameters of a list, by dialect. */
 import { FACET_VALUES, FACETS } from '../../shared/image.ts'
 import { type FormMap, textOf } from '../form.ts'
-import type { ImageListArgs } from '../image-operations.ts'
-import type { Checked } from '../image-rules.ts'
+import type { ImageListArgs, Checked } from '../image-operations.ts'
 import type { FieldErrors, PageWindow } from '../operation-result.ts'
 import type { ProjectListArgs } from '../project-operations.ts'
 import { readCursor } from './page-facts.ts'

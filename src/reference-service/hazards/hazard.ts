@@ -1,8 +1,7 @@
 /** Types of hazards: named faults of a service or of the connection to it. */
-import type { Fault, FaultSubject } from '../faults.ts'
+import type { Fault, FaultSubject, PictureFault } from '../faults.ts'
 import type { CertificateKind } from '../front/certificates.ts'
 import type { WireFault } from '../front/play-wire.ts'
-import type { PictureFault } from '../picture-fault.ts'
 import type { Operation } from '../routes.ts'
 
 /** Whether the service has done the request, regardless of the response. */

@@ -1,9 +1,8 @@
 /** Hazards of picture files and of their addresses. */
 import { crc32 } from 'node:zlib'
-import type { PictureResponse } from '../picture-fault.ts'
 import type { Row } from '../dialects/write-record.ts'
-import { IMAGES, always } from './hazard.ts'
-import type { HazardBody, PlayedBy } from './hazard.ts'
+import type { PictureResponse } from '../faults.ts'
+import { IMAGES, always, type HazardBody, type PlayedBy } from './hazard.ts'
 
 const MEBI = 1024 * 1024
 const GIANT_BYTES = 80 * MEBI

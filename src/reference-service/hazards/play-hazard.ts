@@ -1,8 +1,7 @@
 /** Parses hazards and selects the ones that apply to a request. */
 import { chanceAt } from '../chance.ts'
-import type { Fault, FaultHook } from '../faults.ts'
+import type { Fault, FaultHook, PictureFault } from '../faults.ts'
 import type { WireFault } from '../front/play-wire.ts'
-import type { PictureFault } from '../picture-fault.ts'
 import type { Operation } from '../routes.ts'
 import { type Hazard, ALL } from './hazard.ts'
 import { hazardOf } from './hazards.ts'

@@ -1,8 +1,8 @@
 /** Placeholders of missing previews, and a prompt of many lines. */
 import { pressInGrid } from '../../../drivers/user.ts'
-import type { PictureResponse, PictureFault } from '../../../src/reference-service/picture-fault.ts'
-import { escape, openConnected, type Act, type Scene } from '../scene.ts'
+import type { PictureResponse, PictureFault } from '../../../src/reference-service/faults.ts'
 import { NO_FACETS } from '../../../src/shared/image.ts'
+import { escape, openConnected, type Act, type Scene } from '../scene.ts'
 
 const HTML = Buffer.from('<!doctype html><title>Sign in</title>')
 const FAULTS: readonly PictureFault[] = [
