@@ -1,8 +1,8 @@
 /** Connects a window to its page in Chromium: preload world, messages, size, theme, loading. */
-import { appAddress, insideAddress } from './app-address.ts'
-import { packClone, unpackClone, type Base64 } from './page/wire.js'
-import { ISOLATED_WORLD, type PageScripts } from './page-scripts.ts'
 import type { Protocol } from './cdp.ts'
+import { ISOLATED_WORLD, type PageScripts } from './page-scripts.ts'
+import { packClone, unpackClone, type Base64 } from './page/wire.js'
+import { appAddress, insideAddress } from './request-interceptor.ts'
 import type { WindowPage } from './window-page.ts'
 
 export interface PageListener {

@@ -2,7 +2,7 @@
 import type { Outcome } from '../../src/main/engine/domain/outcome.ts'
 import { incompleteWhy, NEW_PASS, stepPass } from '../../src/main/engine/domain/pass-step.ts'
 import type { ServicePage, ServiceImage } from '../../src/main/engine/domain/service-records.ts'
-import { createDialect } from '../../src/main/engine/service/dialect.ts'
+import { createDialect, type Trait } from '../../src/main/engine/service/dialect.ts'
 import { deleteImage, listImages, showImage } from '../../src/main/engine/service/images.ts'
 import { deleteProject, listProjects } from '../../src/main/engine/service/projects.ts'
 import type { ServiceClient } from '../../src/main/engine/service/service-client.ts'
@@ -16,7 +16,6 @@ import { forEachFacet } from '../../src/shared/image.ts'
 import { KNOWN, prepareStage } from './acts.ts'
 import { wantedIn } from './exceptions.ts'
 import { ACTS, mismatch, wordsOf, type CaseResult } from './expected.ts'
-import { asText, learnedFrom } from './learned.ts'
 import { clientOf, createPeer, type Peer } from './peer.ts'
 import { judged, runAct } from './play-case.ts'
 
@@ -225,3 +224,63 @@ function timeIn({ dates }: ServiceDialect, at: number): number | null | undefine
   if (dates === 'missing') return undefined
   return dates === 'zero' ? null : at
 }
+
+// Determines the traits that a client must learn from reads and writes of a dialect.
+
+type Learned = Readonly<Partial<Record<Trait, string>>>
+
+/** Whether a response contains the number of its page. */
+const hasPageNumber = ({ list, paging }: ServiceDialect): boolean =>
+  paging !== 'cursor' && list !== 'array' && list !== 'items'
+
+const LIST_PLACES: Readonly<Record<ServiceDialect['list'], string>> = {
+  meta: 'data',
+  'meta-links': 'data',
+  flat: 'data',
+  array: 'root',
+  items: 'data.items',
+  named: 'images',
+  results: 'results',
+  links: 'data'
+}
+
+const DELETE_RESPONSES: Readonly<Record<ServiceDialect['deleted'], string>> = {
+  flag: 'flag',
+  success: 'word',
+  record: 'record',
+  'no-content': 'empty',
+  empty: 'empty'
+}
+
+/** Leaves out traits that no response has shown. */
+function learnedFrom(dialect: ServiceDialect): Learned {
+  const { paging, favorite, put, verbs, results, filter, flags, list, demands, carrier } = dialect
+  const isByCursor = paging === 'cursor' && list !== 'array'
+  return {
+    'update.boolean': flags === 'missing' ? undefined : favorite === 'words' ? 'words' : 'digits',
+    'filter.boolean': filterOf(filter, flags),
+    'update.method': put === 'refused' ? 'PATCH' : undefined,
+    verbs: verbs === 'spoofed' ? 'spoofed' : undefined,
+    'results.carrier': results === 'never' ? undefined : results,
+    // Another form is learned only by comparing the record, which no single operation does.
+    'results.one': demands === 'strict' && carrier !== 'brackets' ? undefined : 'brackets',
+    'page.selection': isByCursor ? 'cursor' : hasPageNumber(dialect) ? 'page' : undefined,
+    'list.place': LIST_PLACES[list],
+    'delete.response': DELETE_RESPONSES[dialect.deleted],
+    'page.first': isByCursor ? undefined : paging === 'from-zero' ? 'zero' : 'one'
+  } as Learned // the comparison ignores undefined
+}
+
+function filterOf(filter: ServiceDialect['filter'], flags: ServiceDialect['flags']): string | undefined {
+  if (flags === 'missing') return undefined
+  if (filter === 'ignored') return 'ignored'
+  return filter === 'words' ? 'words' : 'digits'
+}
+
+/** Returns the defined traits as text, sorted. */
+const asText = (learned: Learned): string =>
+  Object.entries(learned)
+    .filter(([, value]) => value !== undefined)
+    .map(([trait, value]) => `${trait}=${value}`)
+    .toSorted()
+    .join(', ')

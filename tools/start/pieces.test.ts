@@ -8,8 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readOptions } from '../../drivers/command-line.ts'
 import { findDisplay } from './display.ts'
 import { START, portError, requireFreePort } from './options.ts'
-import { openProfile, keepSampleService, readSampleService, pictureFile } from './profile.ts'
-import { startService } from './sample-connection.ts'
+import { startService, openProfile, keepSampleService, readSampleService, pictureFile } from './sample-connection.ts'
 import { createMemory } from './shell.ts'
 
 let folder: string

@@ -7,8 +7,7 @@ import { BridgeRefusal, isUpToDate, readStatus } from '../../drivers/window-brid
 import { CliError } from '../setup/cli-error.mjs'
 import type { Ending } from './ending.ts'
 import { shellOf, type DevOptions, type StartOptions } from './options.ts'
-import { openProfile, pictureFile } from './profile.ts'
-import { connectSample, startService, type OfferedService } from './sample-connection.ts'
+import { connectSample, startService, type OfferedService, openProfile, pictureFile } from './sample-connection.ts'
 import { chooseShell, type ShellChoice } from './shell.ts'
 
 const WINDOW = { width: 1440, height: 900 }

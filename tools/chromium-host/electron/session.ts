@@ -31,7 +31,7 @@ const PERMISSIONS: Readonly<Record<string, readonly Protocol.Browser.PermissionD
 export class HostProtocol implements Like<HostProtocol, Electron.Protocol> {
   readonly #handlers = new Map<string, SchemeHandler>()
 
-  /** Does nothing: inside the browser the scheme is https, which has the privileges; see app-address.ts. */
+  /** Does nothing: inside the browser the scheme is https, which has the privileges; see request-interceptor.ts. */
   registerSchemesAsPrivileged(): void {}
 
   handle(scheme: string, handler: SchemeHandler): void {

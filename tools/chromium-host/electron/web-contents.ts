@@ -1,11 +1,10 @@
 /** Implements `WebContents`, the page of a window, and `ipcMain`. */
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
-import { appOrigin, insideAddress } from '../app-address.ts'
 import type { Protocol } from '../cdp.ts'
 import { PageLink, type PageListener } from '../page-link.ts'
 import { createPageScripts, type PageScripts } from '../page-scripts.ts'
-import { answerPaused } from '../request-interceptor.ts'
+import { answerPaused, appOrigin, insideAddress } from '../request-interceptor.ts'
 import type { WindowPage } from '../window-page.ts'
 import { eventWith, type Like } from './event.ts'
 import type { HostSession } from './session.ts'
