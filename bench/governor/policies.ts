@@ -5,7 +5,7 @@ import type { ServiceResult } from '../../src/main/engine/service/service-client
 import { Availability } from '../../src/main/engine/sync/availability.ts'
 import { Governor } from '../../src/main/engine/sync/governor.ts'
 import { Requests } from '../../src/main/engine/sync/requests.ts'
-import { SHARE_OF } from '../../src/shared/pace.ts'
+import { SHARE_OF } from '../../src/shared/sync-status.ts'
 import type { HostResponse } from './host.ts'
 
 /** Resolves when the one update is accepted; retries automatically. */

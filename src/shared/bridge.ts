@@ -27,7 +27,6 @@ import type { Result } from './failure.ts'
 import type { ImageRow, RecordNumber } from './image.ts'
 import type { KeyboardLayout } from './keys.ts'
 import type { MenuCommand, MenuTitles } from './menu-command.ts'
-import type { Pace } from './pace.ts'
 import type { PictureInfo } from './picture-info.ts'
 import type { Preferences } from './preferences.ts'
 import type { ProjectPage, ProjectQuery } from './project.ts'
@@ -41,7 +40,7 @@ import type {
   TargetSummary,
   ViewId
 } from './query.ts'
-import type { Group, SyncStatus } from './sync-status.ts'
+import type { Group, SyncStatus, Pace } from './sync-status.ts'
 
 export interface AppInfo {
   readonly version: string

@@ -1,7 +1,6 @@
 /** State of sync for the status bar and banners, derived from the outbox and the service's responses. */
 import type { BatchReceipt } from './batch.ts'
 import type { Failure } from './failure.ts'
-import type { Pace } from './pace.ts'
 
 export const GROUPS = ['images', 'projects'] as const
 export type Group = (typeof GROUPS)[number]
@@ -57,6 +56,12 @@ export interface GroupStatus {
   readonly dialectTraits?: Readonly<Record<string, string>>
 }
 
+/** Request rate: the whole rate limit, or half of it, so that other apps can use the remainder. */
+export const PACES = ['full', 'share'] as const
+export type Pace = (typeof PACES)[number]
+
+export const SHARE_OF: Readonly<Record<Pace, number>> = { full: 1, share: 0.5 }
+
 export interface SyncStatus {
   readonly images: GroupStatus
   readonly projects: GroupStatus
@@ -75,4 +80,14 @@ export interface SyncStatus {
   readonly pickedUp: { readonly startedAt: number; readonly left: number; readonly checking: number } | null
   readonly isPaused: boolean
   readonly pace: Pace
+}
+
+/** Returns requests / min(limit, acknowledged rate) in ms; `null` if neither is known. */
+export function estimateMs(
+  requests: number,
+  pace: Pick<SyncStatus, 'limitPerMinute' | 'pacePerMinute'>
+): number | null {
+  const known = [pace.limitPerMinute, pace.pacePerMinute].filter((rate) => rate !== null && rate > 0) as number[]
+  if (known.length === 0) return null
+  return Math.round((requests / Math.min(...known)) * 60_000)
 }

@@ -1,5 +1,7 @@
 /** Schemas for shape and size of every request's argument. Unknown fields are refused. */
 import { z } from 'zod'
+import { readHost } from '../../shared/address.ts'
+import { ITEM_STATUSES } from '../../shared/batch.ts'
 import {
   REQUEST_NAMES,
   REQUESTS,
@@ -8,12 +10,11 @@ import {
   type ArgumentShape,
   type RequestName
 } from '../../shared/bridge.ts'
-import { readHost } from '../../shared/address.ts'
-import { ITEM_STATUSES } from '../../shared/batch.ts'
-import { LOG_FILTERS } from '../../shared/connection.ts'
 import { CHANGE_KINDS, REPAIR_ACTIONS } from '../../shared/change.ts'
+import { LOG_FILTERS } from '../../shared/connection.ts'
 import { FAILURE_CODES } from '../../shared/failure.ts'
 import { forEachFacet, FACETS } from '../../shared/image.ts'
+import { MAX_TYPED_LENGTH, MAX_LAYOUT_KEYS, MAX_PLACE_LENGTH } from '../../shared/keys.ts'
 import {
   MAX_ADDRESS_LENGTH,
   MAX_DESCRIPTION_LENGTH,
@@ -27,12 +28,10 @@ import {
   MAX_SEARCH_LENGTH,
   MAX_TARGET_RECORDS
 } from '../../shared/limits.ts'
-import { MAX_TYPED_LENGTH, MAX_LAYOUT_KEYS, MAX_PLACE_LENGTH } from '../../shared/keys.ts'
 import { MAX_MENU_TITLE_LENGTH } from '../../shared/menu-command.ts'
-import { PACES } from '../../shared/pace.ts'
 import { MAX_PICTURE_HOSTS, SCREENS, TILE_MAX, TILE_MIN } from '../../shared/preferences.ts'
 import { QUERY_CHOICES, type ImageQuery } from '../../shared/query.ts'
-import { GROUPS } from '../../shared/sync-status.ts'
+import { GROUPS, PACES } from '../../shared/sync-status.ts'
 
 const Handle = z.int().nonnegative()
 /** Limit of the stamp in the address of a picture. */

@@ -1,11 +1,10 @@
 /** User actions on a batch or on all pending changes. Each one confirms its effect; the screen shows its failure. */
+import { stoppedText } from '../../copy/batches.ts'
 import type { BatchId } from '../../shared/batch.ts'
 import type { BridgeRequests } from '../../shared/bridge.ts'
 import type { Result } from '../../shared/failure.ts'
-import type { Pace } from '../../shared/pace.ts'
-import type { Group } from '../../shared/sync-status.ts'
+import type { Group, Pace } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
-import { stoppedText } from '../../copy/batches.ts'
 import { useCommandFailure } from '../stores/window-store.ts'
 import { showToast } from '../ui/toast.tsx'
 import { repairOrReport } from './repair-commands.ts'

@@ -1,14 +1,19 @@
 /** Builds the status from the outbox and the service's responses, in one place. */
 import type { BatchReceipt } from '../../../shared/batch.ts'
 import { groupOf } from '../../../shared/change.ts'
-import { estimateMs } from '../../../shared/estimate.ts'
-import type { Pace } from '../../../shared/pace.ts'
-import type { Group, GroupState, GroupStatus, SyncStatus } from '../../../shared/sync-status.ts'
-import type { ReadDb } from '../storage/database.ts'
+import {
+  type Group,
+  type GroupState,
+  type GroupStatus,
+  type SyncStatus,
+  estimateMs,
+  type Pace
+} from '../../../shared/sync-status.ts'
 import { runningBatches } from '../storage/batches.ts'
-import { countKnown } from '../storage/known-images.ts'
+import type { ReadDb } from '../storage/database.ts'
 import { countOutbox, countPutOff, nextDeletions } from '../storage/outbox.ts'
 import { newestPass } from '../storage/passes.ts'
+import { countKnown } from '../storage/records.ts'
 import { countCandidates } from '../storage/removals.ts'
 import type { SyncGroup } from './create-group.ts'
 

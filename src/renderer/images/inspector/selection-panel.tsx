@@ -1,18 +1,18 @@
-import { estimateMs } from '../../../shared/estimate.ts'
-import type { RecordNumber } from '../../../shared/image.ts'
-import type { TargetSummary } from '../../../shared/query.ts'
 import { formatCount } from '../../../copy/format.ts'
 import { toStar } from '../../../copy/images.ts'
 import { copy } from '../../../copy/language.ts'
 import { valueLabel } from '../../../copy/names.ts'
+import type { RecordNumber } from '../../../shared/image.ts'
+import type { TargetSummary } from '../../../shared/query.ts'
+import { estimateMs } from '../../../shared/sync-status.ts'
 import { useNow } from '../../frame/use-window.ts'
 import { useSendTime, useSync } from '../../stores/sync-store.ts'
 import { TilePicture, usePictureEdge, usePreview } from '../grid/preview.tsx'
 import { useSummary } from '../selection/summary-store.ts'
 import { useView } from '../view/view-store.ts'
 import { resolutionShares } from './inspector-rules.ts'
-import { Fact } from './state-part.tsx'
 import styles from './inspector.module.css'
+import { Fact } from './state-part.tsx'
 
 /** Edge of a picture in the mosaic, CSS px. */
 const EDGE = 129
