@@ -1,11 +1,10 @@
 /** Starts the log, the engine and the pictures of a run, and routes their events and fatal errors. */
 import { randomUUID } from 'node:crypto'
 import { arch, platform, release } from 'node:os'
-import { app } from 'electron'
+import { app, utilityProcess } from 'electron'
 import type { SyncStatus } from '../shared/sync-status.ts'
 import { SAMPLE_ADDRESS } from './connection/connection-record.ts'
 import type { Connections } from './connection/connections.ts'
-import { DECODER_NAME, forkDecoder } from './desktop/decoder-process.ts'
 import { Engine } from './engine/client.ts'
 import createEngineThread from './engine/index.ts?nodeWorker'
 import type { Broadcast } from './ipc/register.ts'
@@ -13,6 +12,7 @@ import type { PreferencesStore } from './kept-files.ts'
 import type { LibraryFailureHandler } from './library-failure.ts'
 import { type Log, createLog } from './log.ts'
 import type { Network } from './network.ts'
+import type { DecoderProcess, DecodeResponse } from './pictures/decoder-lane.ts'
 import decoderPath from './pictures/decoder.ts?modulePath'
 import type { DownloadPicture } from './pictures/download-picture.ts'
 import { createPictureCache, type PictureCache } from './pictures/picture-cache.ts'
@@ -139,4 +139,37 @@ function ownerOf({ connections, preferences }: PicturesPlan): PictureOwner | nul
   const summary = connections.summary()
   if (summary === null) return null
   return { connection: summary.id, base: summary.images.address, allowedHosts: preferences.get().pictureHosts }
+}
+
+const DECODER_NAME = 'proofsheet-picture-decoder'
+const HEAP_MB = 256
+
+/**
+ * Starts a decoder from the bundle at `modulePath` in a separate process, without key and network and with little memory,
+ * whose crash is harmless.
+ */
+function forkDecoder(modulePath: string): DecoderProcess {
+  const child = utilityProcess.fork(modulePath, [], {
+    serviceName: DECODER_NAME,
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    env: decoderEnvironment(),
+    stdio: 'ignore'
+  })
+  return {
+    postMessage: (job) => child.postMessage(job),
+    // Only the decoder sends on this channel.
+    onMessage: (listener) => child.on('message', (result: DecodeResponse) => listener(result)),
+    onExit: (listener) => child.on('exit', (code) => listener(`exit code ${code}`)),
+    kill: () => child.kill()
+  }
+}
+
+/** Returns the variables that a process needs to start, without the rest of the user's environment. */
+function decoderEnvironment(): Record<string, string> {
+  const needed = ['PATH', 'SystemRoot', 'TEMP', 'TMPDIR']
+  const kept = needed.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...Object.fromEntries(kept), VIPS_CONCURRENCY: '1' }
 }

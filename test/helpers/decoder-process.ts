@@ -1,8 +1,7 @@
 /** Runs the decoder in a child process of Node, as the Chromium host does, instead of Electron's utility process. */
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { DecodeResponse } from '../../src/shared/decode-message.ts'
-import type { DecoderProcess } from '../../src/main/pictures/decoder-lane.ts'
+import type { DecoderProcess, DecodeResponse } from '../../src/main/pictures/decoder-lane.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const UTILITY = join(ROOT, 'tools/chromium-host/utility-child.ts')

@@ -66,14 +66,12 @@ export const ROOMS: readonly Room[] = [
   { place: 'main/http', mayImport: ['shared', 'main/secrets/secret.ts'], packages: ['electron'] },
   { place: 'main/pictures', mayImport: ['shared', 'main/http'] },
   { place: 'main/pictures/decoder.ts', mayImport: ['shared', 'main/pictures'], packages: ['sharp'] },
-  { place: 'main/pictures/shrink.ts', mayImport: ['shared'], packages: ['sharp'] },
   {
     place: 'main/connection',
     mayImport: ['shared', 'main/secrets', 'main/http', 'main/disk', engine('protocol.ts')]
   },
   { place: 'main/ipc', mayImport: ['shared'], packages: ['electron'] },
   { place: 'main/sample', mayImport: ['shared', 'main/disk', 'main/pictures', 'reference-service'] },
-  { place: 'main/desktop', mayImport: ['shared', 'main/pictures'], packages: ['electron'] },
   { place: 'main', mayImport: ['shared', 'copy', 'main*'], packages: ['electron'] },
   { place: 'preload', mayImport: ['shared'], packages: ['electron'] },
 

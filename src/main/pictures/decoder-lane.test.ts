@@ -1,7 +1,6 @@
 /** Tests the lane with fake processes whose exit the test controls, because a killed process exits with a delay. */
 import { expect, test, vi } from 'vitest'
-import type { DecodeResponse } from '../../shared/decode-message.ts'
-import { DecoderLane, type DecoderProcess } from './decoder-lane.ts'
+import { DecoderLane, type DecoderProcess, type DecodeResponse } from './decoder-lane.ts'
 
 function createProcesses({ isResponding = true, isLast = false, isLate = false } = {}) {
   const started: { isKilled: boolean; exit: (reason?: string) => void; respond: () => void }[] = []

@@ -1,5 +1,22 @@
 /** Runs one job at a time in a decoder process, which is started when needed and stopped when idle. */
-import type { DecodeResponse, DecodeJob } from '../../shared/decode-message.ts'
+
+/** What main sends to the decoder process. */
+export interface DecodeJob {
+  readonly id: number
+  readonly bytes: Uint8Array
+  /** Longest edges of the requested pictures in px, all created from one decoding. */
+  readonly sizes: readonly number[]
+  /** Whether to keep every frame instead of only the first. */
+  readonly isMoving: boolean
+}
+
+export interface DecodeResponse {
+  readonly id: number
+  /** WebP files in the order of the sizes; `null` if the bytes are not a supported picture. */
+  readonly pictures: readonly Uint8Array[] | 'too-large' | null
+  /** Whether the process uses too much memory for another job, so that main stops it. */
+  readonly isLast: boolean
+}
 
 /** `too-slow` means that the job was ended and nothing is known about its file. */
 export type DecodedPictures = DecodeResponse['pictures'] | 'too-slow'

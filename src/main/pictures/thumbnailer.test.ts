@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
+import { eventually } from '../../../drivers/eventually.ts'
 import { forkTestDecoder, type TestDecoder } from '../../../test/helpers/decoder-process.ts'
-import type { DecodeResponse, DecodeJob } from '../../shared/decode-message.ts'
-import type { DecoderProcess } from './decoder-lane.ts'
+import type { DecoderProcess, DecodeResponse, DecodeJob } from './decoder-lane.ts'
 import { sniffRaster } from './sniff.ts'
 import { createThumbnailer, type Thumbnailer } from './thumbnailer.ts'
-import { eventually } from '../../../drivers/eventually.ts'
 
 const open: Thumbnailer[] = []
 const crashes: string[] = []

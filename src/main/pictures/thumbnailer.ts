@@ -1,6 +1,5 @@
 /** Creates thumbnails in processes that may crash. Each runs one job at a time, so the cause of a crash is known. */
-import type { DecodeJob } from '../../shared/decode-message.ts'
-import { DecoderLane, type DecodedPictures, type LaneParts } from './decoder-lane.ts'
+import { DecoderLane, type DecodedPictures, type LaneParts, type DecodeJob } from './decoder-lane.ts'
 
 export interface ThumbnailerParts extends LaneParts {
   readonly lanes: number
