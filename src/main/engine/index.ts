@@ -3,9 +3,11 @@
  * other import has no side effect and only provides `startEngine`, which also runs on a single thread.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Channel, sendOver } from './channel.ts'
-import type { EngineStart, ToEngine } from './protocol.ts'
-import { startReader } from './reader.ts'
+import { type Result, succeed } from '../../shared/failure.ts'
+import { type Channel, sendOver, handleRequests } from './channel.ts'
+import { type LibraryReader, createLibraryReader } from './library/reader.ts'
+import type { EngineStart, ToEngine, ReaderRequests } from './protocol.ts'
+import { type ReadDb, close, openForReading } from './storage/database.ts'
 import { systemClock } from './system-clock.ts'
 import { startWriter, type WriterPorts } from './writer.ts'
 
@@ -34,6 +36,30 @@ function startThread(port: NonNullable<typeof parentPort>, start: EngineStart): 
   // Registered after the listeners above, so the file is already closed.
   channel.onMessage((message) => {
     if (message.kind === 'stop') process.exit(0)
+  })
+}
+
+/**
+ * Starts the reader: serves the screens' queries on a read-only handle while the writer writes, until main stops it.
+ */
+function startReader(channel: Channel): void {
+  let opened: { readonly db: ReadDb; readonly library: LibraryReader } | null = null
+  const closeLibrary = (): Result<null> => {
+    if (opened !== null) close(opened.db)
+    opened = null
+    return succeed(null)
+  }
+  const openLibrary = ({ file }: ReaderRequests['openLibrary']['args']): Result<null> => {
+    closeLibrary()
+    const db = openForReading(file)
+    if (!db.ok) return db
+    opened = { db: db.value, library: createLibraryReader(db.value) }
+    return succeed(null)
+  }
+  handleRequests<ReaderRequests, 'openLibrary' | 'closeLibrary'>(channel, {
+    always: { openLibrary, closeLibrary },
+    opened: () => opened?.library ?? null,
+    onStop: closeLibrary
   })
 }
 

@@ -7,7 +7,7 @@ import { FACETS as FACET_NAMES } from '../../../shared/image.ts'
 import { STORE_TIMEOUT_MS } from '../../../shared/limits.ts'
 import { isWithin } from './clock.ts'
 import { compareIds, isNumericId } from './compare-ids.ts'
-import { isSameName } from './same-name.ts'
+import { isSameName } from './same-value.ts'
 import type { ServiceImage } from './service-records.ts'
 
 /** A create that was sent and not confirmed. Times are ms since epoch. */

@@ -8,8 +8,7 @@
  */
 import type { FieldChange } from '../../../shared/failure.ts'
 import { FACETS } from '../../../shared/image.ts'
-import { plainFiles } from './same-files.ts'
-import { isSameName, isShortenedName } from './same-name.ts'
+import { isSameName, isShortenedName, plainFiles } from './same-value.ts'
 import type { ServiceImage, ServiceImageFields } from './service-records.ts'
 
 export interface DesiredValues {

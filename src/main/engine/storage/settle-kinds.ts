@@ -1,6 +1,6 @@
 /** Rules of each kind of change for the mirror: when the mirror has a value, and how it accepts one. */
 import type { EntryKind, EntryState } from '../domain/entry.ts'
-import { isSameName } from '../domain/same-name.ts'
+import { isSameName } from '../domain/same-value.ts'
 import { endEntries } from './batches.ts'
 import { CHANGED } from './change-log.ts'
 import type { WriteDb } from './database.ts'

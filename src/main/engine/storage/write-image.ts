@@ -1,5 +1,5 @@
 /** Writes one image of a response to the mirror, if it differs. Runs inside the caller's transaction. */
-import { areSameFiles } from '../domain/same-files.ts'
+import { areSameFiles } from '../domain/same-value.ts'
 import type { ServiceImage } from '../domain/service-records.ts'
 import { CHANGED } from './change-log.ts'
 import type { WriteDb, ReadDb } from './database.ts'

@@ -5,13 +5,13 @@
 import { isWithin } from '../domain/clock.ts'
 import { isInconclusive, type Outcome } from '../domain/outcome.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
-import { countKnown } from '../storage/known-images.ts'
 import { type Pass, newestPass } from '../storage/passes.ts'
+import { countKnown } from '../storage/records.ts'
+import type { RoundEnd } from './group-loop.ts'
+import type { Parts } from './group-parts.ts'
 import { readImagePage } from './list-pages.ts'
 import { runListPass } from './list-pass.ts'
-import type { RoundEnd } from './group-loop.ts'
 import { showRecord } from './show-record.ts'
-import type { Parts } from './group-parts.ts'
 
 /** Delay before records that could not be shown are requested again. */
 const RETRY_MS = 10 * 60_000

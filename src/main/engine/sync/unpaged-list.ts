@@ -9,12 +9,12 @@ import { isWithin } from '../domain/clock.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { ImageListArgs, ProjectListArgs } from '../service/list-query.ts'
 import type { ReadDb } from '../storage/database.ts'
-import { facetValues } from '../storage/known-images.ts'
 import { readMeta, writeMeta } from '../storage/meta.ts'
 import { readOwnJson } from '../storage/own-json.ts'
 import { isUnpaged } from '../storage/passes.ts'
-import type { HowToRead } from './list-pages.ts'
+import { facetValues } from '../storage/records.ts'
 import type { Parts } from './group-parts.ts'
+import type { HowToRead } from './list-pages.ts'
 
 type WithoutPage<A> = Omit<A, 'perPage' | 'page' | 'cursor'>
 export type ImageQuestion = WithoutPage<ImageListArgs>

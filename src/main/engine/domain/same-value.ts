@@ -1,4 +1,4 @@
-/** Decides whether a name shown by the service is the desired one, and what that means for a rename. Pure. */
+/** Decides whether a name or the files shown by the service are the desired ones, and what that means for a rename. Pure. */
 import type { PushEntry } from './entry.ts'
 
 /** Services cut long names; a shorter prefix may be a different name. */
@@ -36,4 +36,12 @@ export function nameVerdict({ name, baseName, mirror }: Pick<PushEntry, 'name' |
   if (theirs === (baseName ?? '')) return { kind: 'send' }
   // The service may have normalized or cut it.
   return isSameName(theirs, mine) ? { kind: 'unchanged' } : { kind: 'changed', theirs }
+}
+
+/** Returns the JSON text of results without query strings, because signed addresses differ with each response. */
+export const plainFiles = (results: string): string => results.replaceAll(/\?[^"]*/g, '')
+
+/** Returns whether two JSON texts name the same files; signed addresses of one file count as the same. */
+export function areSameFiles(left: string, right: string): boolean {
+  return plainFiles(left) === plainFiles(right)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameName, isShortenedName, nameVerdict } from './same-name.ts'
+import { areSameFiles, isSameName, isShortenedName, nameVerdict } from './same-value.ts'
 
 const long = 'n'.repeat(100)
 
@@ -55,4 +55,17 @@ test.each([
   ['Base', null, 'Base', { kind: 'send' }]
 ])('a missing name counts as an empty one: from %j to %j, now %j: %o', (baseName, name, shown, expected) => {
   expect(nameVerdict({ name, baseName, mirror: { ...nothing, name: shown } })).toEqual(expected)
+})
+
+test.each([
+  ['[]', '[]', true],
+  ['["a.png"]', '["a.png"]', true],
+  ['["a.png","b.png"]', '["a.png"]', false],
+  ['["a.png?sig=1&until=2","b.png?sig=3"]', '["a.png?sig=9","b.png"]', true],
+  ['["a.png?sig=1","b.png?sig=1"]', '["a.png?sig=2","c.png?sig=2"]', false],
+  ['["a.png?sig=1","b.png"]', '["a.png?sig=1","c.png"]', false],
+  ['["a.png"]', '["b.png"]', false]
+])('%s and %s name the same files: %s', (left, right, expected) => {
+  expect(areSameFiles(left, right)).toBe(expected)
+  expect(areSameFiles(right, left)).toBe(expected)
 })
