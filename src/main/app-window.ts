@@ -1,9 +1,9 @@
 /** Creates the only window, restores its bounds, sends it events, reloads a crashed page, and closes it in order. */
-import { app, BrowserWindow, dialog, nativeTheme, screen, type Session, type WebContents } from 'electron'
 import { join } from 'node:path'
+import { app, BrowserWindow, dialog, nativeTheme, screen, type Session, type WebContents } from 'electron'
 import { copy } from '../copy/language.ts'
 import { eventChannel } from '../shared/bridge.ts'
-import type { KeptValue } from './disk/kept-value.ts'
+import type { KeptValue } from './disk/small-files.ts'
 import { reportUnknownMessages, type Broadcast } from './ipc/register.ts'
 import type { Log } from './log.ts'
 import { createOrderlyClose } from './orderly-close.ts'

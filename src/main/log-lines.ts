@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { LogFilter, LogLine } from '../shared/connection.ts'
 import { succeed, type Result } from '../shared/failure.ts'
 import { maskSecrets } from '../shared/mask-secrets.ts'
-import { writeAtomically } from './disk/write-atomically.ts'
+import { writeAtomically } from './disk/small-files.ts'
 import { logSentence } from './log-sentences.ts'
 import { LOG_FILES } from './log.ts'
 

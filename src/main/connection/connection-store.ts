@@ -1,6 +1,6 @@
 /** Stores the connections of a profile. Reads the file once, then keeps file and memory in sync. */
 import { succeed, type Result } from '../../shared/failure.ts'
-import { readJsonFile, writeJsonFile } from '../disk/json-file.ts'
+import { readJsonFile, writeJsonFile } from '../disk/small-files.ts'
 import { ConnectionFile, type ConnectionRecord } from './connection-record.ts'
 
 export interface ConnectionStore {

@@ -2,7 +2,7 @@
  * Keyboard focus when a panel opens and closes. The library moves the focus one frame after the panel appears; a key
  * pressed before that, which takes a while on a busy computer, would reach the screen behind, where letters are
  * commands. If the previously focused element is gone when the panel closes, the library would focus an element from an
- * earlier panel; here nothing gets the focus, and the window finds a place (frame/app-shell.tsx).
+ * earlier panel; here nothing gets the focus, and the window finds a place (app.tsx).
  */
 import { type RefObject, useRef } from 'react'
 
