@@ -12,7 +12,7 @@ import { HostProtocol, HostSession } from './electron/session.ts'
 import { ReuseWatch } from './electron/socket-pool.ts'
 import { HostIpcMain } from './electron/web-contents.ts'
 import type { HostOptions } from './options.ts'
-import type { WindowPage } from './window-page.ts'
+import type { WindowPage } from './page-link.ts'
 
 export interface ElectronParts {
   readonly options: HostOptions

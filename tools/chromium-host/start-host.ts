@@ -5,7 +5,7 @@ import { launchChromium, type Chromium } from './chromium.ts'
 import { serveControl } from './control.ts'
 import { createElectron, type HostState } from './create-electron.ts'
 import type { HostOptions } from './options.ts'
-import { findWindowPage } from './window-page.ts'
+import { findWindowPage } from './page-link.ts'
 
 /** Time for the app to close its library after SIGTERM or the end of Chromium, before the process is ended. */
 const QUIT_LIMIT_MS = 5_000

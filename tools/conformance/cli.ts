@@ -27,8 +27,7 @@ async function runSuite(only: string): Promise<number> {
 
 async function checkRealService(options: ConformanceOptions): Promise<number> {
   const { planChecks } = await import('./server/plan-checks.ts')
-  const { checkService } = await import('./server/check-service.ts')
-  const { isCompatible, reportLines } = await import('./server/service-report.ts')
+  const { checkService, isCompatible, reportLines } = await import('./server/check-service.ts')
   const answers = await checkService(await planChecks(options))
   for (const line of reportLines(answers)) console.log(line)
   return isCompatible(answers) ? 0 : 1

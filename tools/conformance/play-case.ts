@@ -42,7 +42,7 @@ export async function playCase(peer: Peer, hazard: Hazard, act: Act): Promise<Pl
   return judged(peer, { hazard, act, ...performed })
 }
 
-/** Plays a hazard of the connection; special-cases.ts plays certificates. */
+/** Plays a hazard of the connection; suite.ts plays certificates. */
 export async function playWireCase(peer: FrontedPeer, hazard: Hazard, act: Act): Promise<Played> {
   // A new line, because used sockets are a hazard of their own.
   const line = peer.openLine()

@@ -2,10 +2,9 @@
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import type { Protocol } from '../cdp.ts'
-import { PageLink, type PageListener } from '../page-link.ts'
+import { PageLink, type PageListener, type WindowPage } from '../page-link.ts'
 import { createPageScripts, type PageScripts } from '../page-scripts.ts'
 import { answerPaused, appOrigin, insideAddress } from '../request-interceptor.ts'
-import type { WindowPage } from '../window-page.ts'
 import { eventWith, type Like } from './event.ts'
 import type { HostSession } from './session.ts'
 
