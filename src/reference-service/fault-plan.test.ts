@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { createTestCaller, createTestClock } from '../../test/helpers/call-service.ts'
 import { planFaults, PLANNED_FAULTS } from './fault-plan.ts'
 import type { Fault, FaultSubject } from './faults.ts'
-import { createTestCaller, createTestClock } from './test-caller.ts'
 
 const subject = (method: string, path: string): FaultSubject => ({
   number: 1,

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { faultsInOrder } from './faults.ts'
-import type { Fault } from './faults.ts'
-import { createTestCaller, createTestClock } from './test-caller.ts'
-import type { TestCaller } from './test-caller.ts'
+import { createTestCaller, createTestClock, type TestCaller } from '../../test/helpers/call-service.ts'
+import { faultsInOrder, type Fault } from './faults.ts'
 
 const UPDATE = 'PUT /api/v1/images/7'
 const isUpdate = ({ method }: { method: string }): boolean => method === 'PUT'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { TEST_START } from '../../test/helpers/call-service.ts'
 import { FACETS, FACET_VALUES, NO_FACETS, FILTERS, MEDIUMS, RESOLUTIONS, STYLES } from '../shared/image.ts'
 import type { ImageSelection } from './image-record.ts'
 import { ImageStore } from './image-store.ts'
 import { PICTURES, pictureFile } from './picture-names.ts'
-import { TEST_START } from './test-caller.ts'
 
 const ALL: ImageSelection = { facets: {}, favorite: null, search: null, sortBy: 'id', sort: 'desc' }
 const make = (count: number, seed = 1): ImageStore =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { TEST_START } from '../../test/helpers/call-service.ts'
 import { ProjectStore } from './project-store.ts'
-import { TEST_START } from './test-caller.ts'
 
 const make = (count: number): ProjectStore => new ProjectStore({ count, seed: 1, now: () => TEST_START })
 

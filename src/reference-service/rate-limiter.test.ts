@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { TEST_START as START } from '../../test/helpers/call-service.ts'
 import { createRateLimiter } from './rate-limiter.ts'
-import { TEST_START as START } from './test-caller.ts'
 
 describe('rate limiter', () => {
   test('counts down, rejects, and starts a new window one minute after the first request', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { bodyOf, createTestCaller, createTestClock, listOf } from '../../test/helpers/call-service.ts'
 import { FACETS, FACET_VALUES } from '../shared/image.ts'
-import { bodyOf, createTestCaller, createTestClock, listOf } from './test-caller.ts'
 
 const CHOICES = FACETS.flatMap((facet) => FACET_VALUES[facet].map((value) => [facet, value] as const))
 const IMAGES = '/api/v1/images'

@@ -1,8 +1,7 @@
 import { request } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startReferenceService } from './server.ts'
-import type { RunningService, ServerOptions } from './server.ts'
-import { bodyOf, listOf } from './test-caller.ts'
+import { bodyOf, listOf } from '../../test/helpers/call-service.ts'
+import { startReferenceService, type RunningService, type ServerOptions } from './server.ts'
 
 const open: RunningService[] = []
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LAYOUTS } from '../../drivers/layouts.ts'
+import { LAYOUTS } from '../../test/helpers/layouts.ts'
 import { isKey, printedKey, type KeyboardLayout } from './keys.ts'
 
 const KEYS = ['a', 'f', 'i', 'n', 'x', 'z', '1', '2']

@@ -1,23 +1,23 @@
 /**
  * The first minutes with the app: addresses, keys, the connection test by layer, the key store, and offline installs.
  */
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { copy } from '../../src/copy/language.ts'
 import { NO_KEYRING } from '../../drivers/keyring.ts'
-import { startLoopback } from '../helpers/loopback-server.ts'
+import { IMAGES_KEY, PROJECTS_KEY, connectionTo, openStage, type Stage } from '../../drivers/stage.ts'
 import { pressInGrid, sidebarCount, statusText, tileAt } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
-import { sweepFolder, tracesIn } from '../../drivers/key-sweep.ts'
-import { responsesOf } from './bridge-responses.ts'
-import { IMAGES_KEY, PROJECTS_KEY, connectionTo, openStage, type Stage } from '../../drivers/stage.ts'
-import { expectSoon } from './expect-soon.ts'
+import { copy } from '../../src/copy/language.ts'
 import { deepOnly } from '../helpers/depth.ts'
+import { sweepFolder, tracesIn } from '../helpers/key-sweep.ts'
+import { startLoopback } from '../helpers/loopback-server.ts'
+import { responsesOf } from './bridge-responses.ts'
+import { expectSoon } from './expect-soon.ts'
 
 let stage: Stage
 let page: Page

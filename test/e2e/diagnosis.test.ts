@@ -1,12 +1,12 @@
 /** "Diagnose this service" in Settings: its results for different services and failures, and its report. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openStage, PATIENCE_MS, type Stage } from '../../drivers/stage.ts'
+import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { copy } from '../../src/copy/language.ts'
 import { type DialectName, dialectOf } from '../../src/reference-service/dialects/dialects.ts'
-import { tracesIn } from '../../drivers/key-sweep.ts'
 import type { Bridge } from '../../src/shared/bridge.ts'
-import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
-import { openStage, PATIENCE_MS, type Stage } from '../../drivers/stage.ts'
+import { tracesIn } from '../helpers/key-sweep.ts'
 import { expectSoon } from './expect-soon.ts'
 
 /** Ordinary words, so that only code that knows the key can mask it. */

@@ -1,10 +1,10 @@
 /** Whole journeys without a mouse, with four keyboard layouts and with keys that are held down too long. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copy } from '../../src/copy/language.ts'
-import { handToKeyboard, type KeyboardUser } from '../../drivers/keyboard-user.ts'
-import type { Layout } from '../../drivers/layouts.ts'
 import { favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
+import { copy } from '../../src/copy/language.ts'
 import { inDepth } from '../helpers/depth.ts'
+import { handToKeyboard, type KeyboardUser } from '../helpers/keyboard-user.ts'
+import type { Layout } from '../helpers/layouts.ts'
 import { expectSoon } from './expect-soon.ts'
 
 const KEY = 'sk-person-keyboard-8c1f'

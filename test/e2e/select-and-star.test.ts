@@ -1,8 +1,7 @@
 /** Selecting images and changing favorites: every kind of selection, the counts before and after, and the screen. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { copy } from '../../src/copy/language.ts'
-import type { BatchReceipt } from '../../src/shared/batch.ts'
+import { favoritesNow, favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
 import {
   chooseStyle,
   countTiles,
@@ -19,11 +18,12 @@ import {
   tileAt
 } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
-import { type Layout, pressOn } from '../../drivers/layouts.ts'
-import { serviceIds } from './library-file.ts'
-import { favoritesNow, favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
-import { expectSoon } from './expect-soon.ts'
+import { copy } from '../../src/copy/language.ts'
+import type { BatchReceipt } from '../../src/shared/batch.ts'
 import { deepOnly, inDepth } from '../helpers/depth.ts'
+import { type Layout, pressOn } from '../helpers/layouts.ts'
+import { expectSoon } from './expect-soon.ts'
+import { serviceIds } from './library-file.ts'
 
 const TOTAL = 400
 

@@ -1,6 +1,8 @@
 /** Complete, plausible states for tests; a test sets only the fields that matter to it. */
 import type { BatchReceipt } from '../../src/shared/batch.ts'
-import type { GroupStatus, SyncStatus } from '../../src/shared/sync-status.ts'
+import { type GroupTest, TEST_LAYERS, type TestLayer, type TestStepStatus } from '../../src/shared/connection.ts'
+import type { FailureCode } from '../../src/shared/failure.ts'
+import type { GroupStatus, SyncStatus, Group } from '../../src/shared/sync-status.ts'
 
 export function groupStatus(part: Partial<GroupStatus> = {}): GroupStatus {
   return {
@@ -57,4 +59,19 @@ export function receipt(part: Partial<BatchReceipt> = {}): BatchReceipt {
     canUndo: true,
     ...part
   }
+}
+
+type Marks = Readonly<Record<TestLayer, TestStepStatus>>
+
+const allPassed: Marks = { address: 'passed', secure: 'passed', service: 'passed', key: 'passed', readable: 'passed' }
+
+export function passed(group: Group, part: Partial<Marks> = {}): GroupTest {
+  return { group, marks: { ...allPassed, ...part }, failure: null, movedTo: null }
+}
+
+/** Returns a result that passed up to a layer, failed there, and skipped the others. */
+export function failedAt(group: Group, layer: TestLayer, code: FailureCode): GroupTest {
+  const at = TEST_LAYERS.indexOf(layer)
+  const later = Object.fromEntries(TEST_LAYERS.slice(at + 1).map((name) => [name, 'skipped'] as const))
+  return { group, marks: { ...allPassed, ...later, [layer]: 'failed' }, failure: { code }, movedTo: null }
 }

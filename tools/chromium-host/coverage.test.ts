@@ -6,8 +6,12 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { createElectron } from './create-electron.ts'
-import { cutDeclarations, type Kept } from './cut-declarations.ts'
 import { readHostOptions } from './options.ts'
+
+const TYPE_START = /^ {2}(?:class|interface) (\w+)/
+const TYPE_END = /^ {2}\}/
+const MEMBER_START = /^ {4}[^ */}]/
+const LISTENING = new Set(['on', 'off', 'once', 'addListener', 'removeListener'])
 
 const ROOT = join(import.meta.dirname, '../..')
 const FIXTURE = join(import.meta.dirname, 'fixture')
@@ -117,3 +121,46 @@ it('has every member that main and preload use', { timeout: 120_000 }, () => {
   const missing = errors.filter((line) => !line.includes('probe.ts') && UNKNOWN_NAME.test(line))
   expect(missing).toEqual([])
 })
+
+// Reduces Electron's declarations to the members of the host. Compiling the app against the result reports each missing
+// member that it uses. Works by line, because the declarations are generated with two spaces per level.
+
+interface Kept {
+  /** Kept instance members of each class or interface; those not listed keep all. */
+  readonly members: Readonly<Record<string, readonly string[]>>
+  readonly events: Readonly<Record<string, readonly string[]>>
+  /** Kept static members of each class. */
+  readonly statics: Readonly<Record<string, readonly string[]>>
+  /** Names that can be imported as values. */
+  readonly exports: readonly string[]
+}
+
+/** `text`: of electron.d.ts. */
+function cutDeclarations(text: string, kept: Kept): string {
+  const lines: string[] = []
+  const current = { type: '', isKept: true }
+  for (const line of text.split('\n')) {
+    const started = TYPE_START.exec(line)?.[1]
+    if (started !== undefined || TYPE_END.test(line)) Object.assign(current, { type: started ?? '', isKept: true })
+    else if (current.type !== '' && MEMBER_START.test(line)) current.isKept = isMemberKept(current.type, line, kept)
+    if (current.isKept) lines.push(cutExport(line, kept))
+  }
+  return lines.join('\n')
+}
+
+function isMemberKept(type: string, line: string, kept: Kept): boolean {
+  const members = kept.members[type]
+  if (members === undefined) return true
+  const name = /^ {4}(?:static |readonly |get |set )*(\w+)/.exec(line)?.[1] ?? ''
+  if (line.startsWith('    static ')) return kept.statics[type]?.includes(name) ?? false
+  if (!LISTENING.has(name) || !line.includes('event: ')) return name === 'constructor' || members.includes(name)
+  const event = /event: '([^']+)'/.exec(line)?.[1]
+  return event !== undefined && (kept.events[type]?.includes(event) ?? false)
+}
+
+/** Keeps the type of a value that the host does not export. */
+function cutExport(line: string, { exports }: Kept): string {
+  const [, indent, name] = /^( {4})(?:const|class) (\w+)(?:: | extends Electron\.)/.exec(line) ?? []
+  if (indent === undefined || name === undefined || exports.includes(name)) return line
+  return line.includes(' class ') ? `${indent}type ${name} = Electron.${name};` : ''
+}

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openKeyring, type Keyring } from '../../drivers/keyring.ts'
 import { newConnection } from '../../src/main/connection/connection-record.ts'
 import { keyAccount } from '../../src/main/secrets/api-key.ts'
 import { startReferenceService, type RunningService } from '../../src/reference-service/server.ts'
-import { tracesIn } from '../../drivers/key-sweep.ts'
-import { openKeyring, type Keyring } from '../../drivers/keyring.ts'
+import { tracesIn } from '../../test/helpers/key-sweep.ts'
 
 const KEY = 'sk-canary-77aa0c5b8e724a93bf0021'
 const ROOT = join(import.meta.dirname, '../..')

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcessByStdio } from 'node:child_process'
+import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -8,7 +7,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { HAZARDS } from '../../src/reference-service/hazards/hazards.ts'
-import { callWire } from '../../src/reference-service/test-wire.ts'
+import { callWire } from '../../test/helpers/call-service.ts'
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url))
 const children: ChildProcessByStdio<null, Readable, Readable>[] = []

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '../../drivers/eventually.ts'
-import { createSmallProject, machinePath, type Ran, type SmallProject } from '../../drivers/small-project.ts'
 import { markedProcesses } from '../../drivers/processes.ts'
+import { createSmallProject, machinePath, type Ran, type SmallProject } from '../../test/helpers/small-project.ts'
 
 // The real npm, where all cores are busy.
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,10 +1,16 @@
 /** Responses of each operation in every named dialect. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startReferenceService } from '../server.ts'
-import type { RunningService } from '../server.ts'
-import { callWire } from '../test-wire.ts'
-import { DIALECT_NAMES, DIALECTS, STANDARD, dialectOf, isDialectName, readSwitch } from './dialects.ts'
-import type { DialectName } from './dialects.ts'
+import { callWire } from '../../../test/helpers/call-service.ts'
+import { startReferenceService, type RunningService } from '../server.ts'
+import {
+  DIALECT_NAMES,
+  DIALECTS,
+  STANDARD,
+  dialectOf,
+  isDialectName,
+  readSwitch,
+  type DialectName
+} from './dialects.ts'
 
 const IMAGES = '/api/v1/images'
 const PROJECTS = '/api/v1/projects'

@@ -1,13 +1,10 @@
 /** Effect of every value of every switch on responses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startReferenceService } from '../server.ts'
-import type { RunningService } from '../server.ts'
-import { callWire } from '../test-wire.ts'
-import type { WireResponse } from '../test-wire.ts'
+import { callWire, type WireResponse } from '../../../test/helpers/call-service.ts'
+import { startReferenceService, type RunningService } from '../server.ts'
 import { dialectOf } from './dialects.ts'
+import { type ServiceDialect, type Switch, type SwitchValue, SWITCHES } from './switches.ts'
 import type { Row } from './write-record.ts'
-import type { ServiceDialect, Switch, SwitchValue } from './switches.ts'
-import { SWITCHES } from './switches.ts'
 
 const IMAGES = '/api/v1/images'
 const PROJECTS = '/api/v1/projects'

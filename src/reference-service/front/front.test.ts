@@ -1,10 +1,10 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { callWire, codeOf } from '../../../test/helpers/call-service.ts'
 import { HAZARDS } from '../hazards/hazards.ts'
 import { playOf, readPlay } from '../hazards/play-hazard.ts'
 import { startReferenceService } from '../server.ts'
 import { startWithHazards } from '../start-with-hazards.ts'
-import { callWire, codeOf } from '../test-wire.ts'
 import { startFront, type Front, type FrontOptions } from './front.ts'
 import type { WireFault } from './play-wire.ts'
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { createTestCaller } from '../test-caller.ts'
+import { createTestCaller } from '../../../test/helpers/call-service.ts'
 import { ALL } from './hazard.ts'
 import { HAZARDS, hazardOf } from './hazards.ts'
-import { faultHook, pictureFault, readPlay, wireHook } from './play-hazard.ts'
-import type { HazardPlay } from './play-hazard.ts'
+import { faultHook, pictureFault, readPlay, wireHook, type HazardPlay } from './play-hazard.ts'
 
 function played(text: string): HazardPlay {
   const read = readPlay(text)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { failedAt, passed } from '../../../test/helpers/status-samples.ts'
 import type { ConnectionTest, GroupTest } from '../../shared/connection.ts'
 import { FAILURE_CODES } from '../../shared/failure.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type TypedForm,
   needsOwnKey
 } from './connect-form.ts'
-import { failedAt, passed } from './test-samples.ts'
 
 const typed: TypedForm = {
   imagesAddress: ' https://images.example.com/api/v1/images/ ',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupStatus, status } from '../../../test/helpers/status-samples.ts'
+import { groupStatus, status, failedAt, passed } from '../../../test/helpers/status-samples.ts'
 import type { FailureCode } from '../../shared/failure.ts'
 import type { GroupState, SyncStatus } from '../../shared/sync-status.ts'
 import {
@@ -10,7 +10,6 @@ import {
   firstOutcome,
   notifyIfLater
 } from './connect-state.ts'
-import { failedAt, passed } from './test-samples.ts'
 
 const after = (...actions: ConnectAction[]): ConnectState => actions.reduce(connectReducer, INITIAL_STATE)
 const good = { images: passed('images'), projects: passed('projects') }

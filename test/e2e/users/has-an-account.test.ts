@@ -4,9 +4,9 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tracesIn } from '../../../drivers/key-sweep.ts'
-import { numberIn, sidebarCount, statusBarText, viewCountText } from '../../../drivers/user.ts'
 import { favoritesOf, openStage, type Stage } from '../../../drivers/stage.ts'
+import { numberIn, sidebarCount, statusBarText, viewCountText } from '../../../drivers/user.ts'
+import { tracesIn } from '../../helpers/key-sweep.ts'
 import { expectSoon } from '../expect-soon.ts'
 import {
   drawnPictures,

@@ -1,11 +1,11 @@
 /** “My machine has no keyring.” The app reports it once, in words; the key exists until quit, and nowhere else. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copy } from '../../../src/copy/language.ts'
 import { NO_KEYRING } from '../../../drivers/keyring.ts'
-import { sweepFolder, sweepProcesses } from '../../../drivers/key-sweep.ts'
-import { pressInGrid, sidebarCount } from '../../../drivers/user.ts'
 import { favoritesOf, openStage, smallPictures, type Stage } from '../../../drivers/stage.ts'
+import { pressInGrid, sidebarCount } from '../../../drivers/user.ts'
+import { copy } from '../../../src/copy/language.ts'
+import { sweepFolder, sweepProcesses } from '../../helpers/key-sweep.ts'
 import { expectSoon } from '../expect-soon.ts'
 import { press, expectWords, expectStatus, expectPictures } from './window.ts'
 

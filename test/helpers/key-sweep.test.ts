@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { family } from './processes.ts'
+import { family } from '../../drivers/processes.ts'
 import { sweepFolder, sweepProcesses, tracesIn } from './key-sweep.ts'
 
 const KEY = 'sk-canary-00112233445566778899aabbccddeeff'

@@ -1,7 +1,7 @@
 /** Finds a key in every encoding in files, processes and text. */
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { family, readIfThere, readProc } from './processes.ts'
+import { family, readIfThere, readProc } from '../../drivers/processes.ts'
 
 export interface Trace {
   readonly where: string

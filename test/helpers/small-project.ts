@@ -2,8 +2,8 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { PROJECT_ROOT } from './built-app.ts'
-import { openTerminal, type Terminal } from './processes.ts'
+import { PROJECT_ROOT } from '../../drivers/built-app.ts'
+import { openTerminal, type Terminal } from '../../drivers/processes.ts'
 
 const PACKAGE = { name: 'small', version: '1.0.0', dependencies: { tool: 'file:parts/tool' } }
 const TOOL = { name: 'tool', version: '1.0.0', bin: { tool: 'tool.js' } }
