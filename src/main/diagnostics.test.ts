@@ -16,7 +16,5 @@ test('a blocked event loop counts only after the watch has begun', async () => {
   await pause()
   block(150)
   await pause()
-  const { longestMainBlockMs, residentBytes } = watch.read()
-  expect(longestMainBlockMs).toBeGreaterThanOrEqual(120)
-  expect(residentBytes).toBeGreaterThan(1e6)
+  expect(watch.read().longestMainBlockMs).toBeGreaterThanOrEqual(120)
 })

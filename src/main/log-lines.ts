@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { LogFilter, LogLine } from '../shared/connection.ts'
 import { succeed, type Result } from '../shared/failure.ts'
 import { maskSecrets } from '../shared/mask-secrets.ts'
-import { writeAtomically } from './disk/small-files.ts'
+import { parseJson, writeAtomically } from './disk/small-files.ts'
 import { logSentence } from './log-sentences.ts'
 import { LOG_FILES } from './log.ts'
 
@@ -67,18 +67,10 @@ async function readLog(folder: string): Promise<string> {
 
 function parseLine(line: string): LogLine | null {
   if (line === '') return null
+  // A line cut off by a kill is not JSON.
   const read = Line.safeParse(parseJson(line))
   if (!read.success) return null
   const { at, level, event } = read.data
   const detail = maskSecrets(read.data.detail)
   return { at: Date.parse(at), level, ...logSentence(event, detail), event, detail }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // A line cut off by a kill is not JSON; the schema rejects `undefined`.
-    return undefined
-  }
 }

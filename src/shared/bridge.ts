@@ -318,9 +318,7 @@ export type Bridge = {
   }
 }
 
-/** Event loop delays and memory of the main process, for diagnostics and tests. */
+/** Event loop delays of the main process. */
 export interface Diagnostics {
   readonly longestMainBlockMs: number
-  readonly p99MainBlockMs: number
-  readonly residentBytes: number
 }

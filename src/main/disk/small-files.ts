@@ -32,7 +32,8 @@ export function writeJsonFile(file: string, value: unknown): Promise<Result<null
   return writeAtomically(file, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-async function readText(file: string): Promise<string | null> {
+/** Returns `null` without a file. */
+export async function readText(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
@@ -42,7 +43,7 @@ async function readText(file: string): Promise<string | null> {
 }
 
 /** Returns `undefined` for invalid JSON, which no schema accepts. */
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -2,7 +2,7 @@
  * Service of the sample library: calls the handlers of the reference service in this process, without port, network
  * or key. Changes are journaled before they are applied, so that they are kept after a restart.
  */
-import { rm, appendFile, mkdir, readFile } from 'node:fs/promises'
+import { rm, appendFile, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { chanceAt } from '../../reference-service/chance.ts'
@@ -14,7 +14,7 @@ import { systemClock } from '../../reference-service/service-options.ts'
 import { succeed, type Result } from '../../shared/failure.ts'
 import { createTurns } from '../../shared/in-turn.ts'
 import { contentTypeOf, type SendResponse, type SendFailure, type SendRequest, type Send } from '../../shared/send.ts'
-import { diskFailure } from '../disk/small-files.ts'
+import { diskFailure, parseJson, readText } from '../disk/small-files.ts'
 import type { Download, DownloadPicture } from '../pictures/download-picture.ts'
 
 export interface SampleServiceParts {
@@ -228,11 +228,11 @@ interface SampleJournal {
  * Reads the journal; `null` if it is missing or unreadable, and then a new sample is created. Skips a torn last line.
  */
 async function readJournal(file: string): Promise<SampleJournal | null> {
-  const [first, ...lines] = (await readText(file)).split('\n').filter((line) => line !== '')
-  const head = Head.safeParse(parse(first ?? ''))
+  const [first, ...lines] = ((await readText(file)) ?? '').split('\n').filter((line) => line !== '')
+  const head = Head.safeParse(parseJson(first ?? ''))
   if (!head.success) return null
   const changes = lines.flatMap((line) => {
-    const change = Change.safeParse(parse(line))
+    const change = Change.safeParse(parseJson(line))
     return change.success ? [change.data] : []
   })
   return { madeAt: head.data.madeAt, changes }
@@ -251,21 +251,3 @@ const appendChange = (file: string, change: SampleChange): Promise<void> => writ
 // The leading line break separates the line from one that was torn by a kill.
 const writeLine = (file: string, line: unknown): Promise<void> =>
   appendFile(file, `\n${JSON.stringify(line)}\n`, { mode: 0o600 })
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
-    throw error
-  }
-}
-
-/** Returns `undefined` for invalid JSON, which no schema accepts. */
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
-}
