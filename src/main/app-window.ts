@@ -4,7 +4,7 @@ import { app, BrowserWindow, dialog, nativeTheme, screen, type Session, type Web
 import { copy } from '../copy/language.ts'
 import { eventChannel } from '../shared/bridge.ts'
 import type { KeptValue } from './disk/small-files.ts'
-import { reportUnknownMessages, type Broadcast } from './ipc/register.ts'
+import { reportUnknownMessages, type Broadcast } from './ipc/gate.ts'
 import type { Log } from './log.ts'
 import { createOrderlyClose } from './orderly-close.ts'
 import { MIN_HEIGHT, MIN_WIDTH, openingBounds, type WindowPlace } from './window-bounds.ts'

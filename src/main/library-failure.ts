@@ -7,7 +7,7 @@ import type { LibraryRebuilt, LibraryFailure } from '../shared/connection.ts'
 import { fail, succeed, type Failure, type Result } from '../shared/failure.ts'
 import type { Connections, LibraryAtFault } from './connection/connections.ts'
 import type { Engine } from './engine/client.ts'
-import type { Broadcast } from './ipc/register.ts'
+import type { Broadcast } from './ipc/gate.ts'
 import type { Log } from './log.ts'
 
 export interface LibraryFailureParts {

@@ -1,5 +1,17 @@
-/** Checks sender, shape and size of the window's requests and calls the handler. Always returns a Result. */
-import type { RequestArgs, RequestName, RequestValue } from '../../shared/bridge.ts'
+/**
+ * Checks sender, shape and size of the window's requests and calls the handler. Always returns a Result. The only file
+ * that listens to the window.
+ */
+import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
+import {
+  type RequestArgs,
+  type RequestName,
+  type RequestValue,
+  REQUEST_NAMES,
+  requestChannel,
+  type BridgeEvents,
+  type EventName
+} from '../../shared/bridge.ts'
 import { fail, type Result } from '../../shared/failure.ts'
 import { schemaOf } from './schemas.ts'
 
@@ -67,9 +79,7 @@ function handle<N extends RequestName>(
   return handlers[name](args)
 }
 
-/** Decides which senders the gate accepts. Pure. */
-
-export interface Sender {
+interface Sender {
   /** Whether the message is from the main frame of the app's window. */
   readonly isOurMainFrame: boolean
   /** URL of the sending frame; `null` if the frame no longer exists. */
@@ -88,4 +98,36 @@ function isTrustedSender({ isOurMainFrame, url }: Sender, { devOrigin }: SenderR
   const { protocol, host, origin } = new URL(url)
   if (protocol === 'app:') return host === 'bundle'
   return devOrigin !== null && origin === devOrigin
+}
+
+/** Sends one event to the window if it is open. */
+export type Broadcast = <E extends EventName>(name: E, event: BridgeEvents[E]) => void
+
+export interface RegisterParts {
+  readonly ipcMain: Pick<IpcMain, 'handle'>
+  readonly gate: Gate
+  /** Contents of the window; `null` while it is not open. */
+  readonly ourContents: () => WebContents | null
+}
+
+/** Connects the gate to every channel of the contract. */
+export function registerRequests({ ipcMain, gate, ourContents }: RegisterParts): void {
+  for (const name of REQUEST_NAMES) {
+    ipcMain.handle(requestChannel(name), (event, ...given: unknown[]) =>
+      gate(name, senderOf(event, ourContents()), given)
+    )
+  }
+}
+
+/**
+ * Reports one-way messages, which the contract does not have and Electron would ignore. Electron rejects an invoke on
+ * an unknown channel.
+ */
+export function reportUnknownMessages(contents: WebContents, report: (channel: string) => void): void {
+  contents.on('ipc-message', (_event, channel) => report(channel.slice(0, 100)))
+}
+
+function senderOf(event: IpcMainInvokeEvent, contents: WebContents | null): Sender {
+  const frame = event.senderFrame
+  return { isOurMainFrame: frame !== null && frame === contents?.mainFrame, url: frame?.url ?? null }
 }
