@@ -4,9 +4,8 @@
  */
 import type { Group } from '../shared/sync-status.ts'
 import type { Row } from './dialects/write-record.ts'
-import type { ServiceResponse } from './exchange.ts'
+import type { ServiceResponse, PageWindow } from './exchange.ts'
 import type { FormMap } from './form.ts'
-import type { PageWindow } from './operation-result.ts'
 import type { Operation } from './routes.ts'
 
 /** Changes to a request or its response at each stage. */

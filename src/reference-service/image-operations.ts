@@ -1,10 +1,10 @@
 /** Implements the five operations of the image group, independent of the dialect. */
 import { NO_FACETS, FACET_VALUES, OPTIONAL_FACETS, type OptionalFacet } from '../shared/image.ts'
 import { chanceAt } from './chance.ts'
+import { type OperationResult, startOf, type PageWindow, type FieldErrors } from './exchange.ts'
 import type { FormMap, FormValue } from './form.ts'
 import type { ImageChanges, ImageSelection, ImageDraft } from './image-record.ts'
 import type { ImageStore } from './image-store.ts'
-import { type OperationResult, startOf, type PageWindow, type FieldErrors } from './operation-result.ts'
 import type { ServiceClock, ServiceSettings } from './service-options.ts'
 
 /** Context of an operation: the records, the current settings, and the clock. */

@@ -5,7 +5,7 @@ import { MOUNT } from './dialects/read-method.ts'
 import type { ServiceDialect } from './dialects/switches.ts'
 import { readId } from './dialects/wire-values.ts'
 import { writeResponse } from './dialects/write-response.ts'
-import type { OperationInput, ServiceResponse } from './exchange.ts'
+import type { OperationInput, ServiceResponse, OperationResult, PageWindow } from './exchange.ts'
 import type { Alteration } from './faults.ts'
 import {
   deleteImage,
@@ -16,7 +16,6 @@ import {
   type ImageContext,
   type Checked
 } from './image-operations.ts'
-import type { OperationResult, PageWindow } from './operation-result.ts'
 import { deleteProject, listProjects, projectAt, type ProjectContext } from './project-operations.ts'
 import type { Operation } from './routes.ts'
 

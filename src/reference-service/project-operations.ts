@@ -1,7 +1,7 @@
 /** Implements the two operations of the project group, independent of the dialect. */
 import type { ServiceDialect } from './dialects/switches.ts'
 import { writeId } from './dialects/wire-values.ts'
-import { type OperationResult, startOf, type PageWindow } from './operation-result.ts'
+import { type OperationResult, startOf, type PageWindow } from './exchange.ts'
 import type { ProjectSelection, ProjectStore } from './project-store.ts'
 
 export interface ProjectContext {

@@ -99,9 +99,6 @@ export function dialectOf(name: DialectName, changes: Partial<ServiceDialect> = 
   return { ...STANDARD, ...DIALECTS[name].changes, ...changes }
 }
 
-/** Whether text is the name of a dialect. */
-export const isDialectName = (text: string): text is DialectName => Object.hasOwn(DIALECTS, text)
-
 /** Parses one switch as `name=value`; `null` if there is no such switch or value. */
 export function readSwitch(text: string): Partial<ServiceDialect> | null {
   const [name = '', value = ''] = text.split('=', 2)

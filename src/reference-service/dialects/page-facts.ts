@@ -1,6 +1,6 @@
 /** Paging information of a list, by dialect. Undefined values are omitted. */
+import type { Found } from '../exchange.ts'
 import type { FormMap } from '../form.ts'
-import type { Found } from '../operation-result.ts'
 import type { ServiceDialect } from './switches.ts'
 import { writeCount, writeSize } from './wire-values.ts'
 

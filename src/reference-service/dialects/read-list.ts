@@ -1,8 +1,8 @@
 /** Parses the parameters of a list, by dialect. */
 import { FACET_VALUES, FACETS } from '../../shared/image.ts'
+import type { FieldErrors, PageWindow } from '../exchange.ts'
 import { type FormMap, textOf } from '../form.ts'
 import type { ImageListArgs, Checked } from '../image-operations.ts'
-import type { FieldErrors, PageWindow } from '../operation-result.ts'
 import type { ProjectListArgs } from '../project-operations.ts'
 import { readCursor } from './page-facts.ts'
 import type { ServiceDialect } from './switches.ts'

@@ -1,6 +1,5 @@
 /** Writes failures, by dialect. */
-import type { ServiceResponse } from '../exchange.ts'
-import type { FieldErrors } from '../operation-result.ts'
+import type { ServiceResponse, FieldErrors } from '../exchange.ts'
 import type { ServiceDialect } from './switches.ts'
 import { writeJson } from './write-json.ts'
 

@@ -1,8 +1,7 @@
 /** Converts the result of an operation to a response, by dialect. */
-import type { ServiceResponse } from '../exchange.ts'
+import type { ServiceResponse, Found, OperationResult } from '../exchange.ts'
 import type { Alteration } from '../faults.ts'
 import type { FormMap } from '../form.ts'
-import type { Found, OperationResult } from '../operation-result.ts'
 import { pageFacts, type PageFacts, type PageRange } from './page-facts.ts'
 import type { ServiceDialect } from './switches.ts'
 import { writeId } from './wire-values.ts'
