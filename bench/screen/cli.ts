@@ -87,13 +87,13 @@ await runCommand(
   }
 )
 
-export interface PageCode {
+interface PageCode {
   readonly script: string
   readonly style: string
 }
 
 /** One script and one stylesheet, in memory. */
-export async function buildPage(): Promise<PageCode> {
+async function buildPage(): Promise<PageCode> {
   // Imported on demand, because they take long to load.
   const [{ default: react }, { build }] = await Promise.all([import('@vitejs/plugin-react'), import('vite')])
   const built = await build({
@@ -102,7 +102,7 @@ export async function buildPage(): Promise<PageCode> {
     logLevel: 'error',
     plugins: [react()],
     define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, lib: { entry: 'index.ts', formats: ['iife'], name: 'benchCode', fileName: 'bench' } }
+    build: { write: false, lib: { entry: 'peer.tsx', formats: ['iife'], name: 'benchCode', fileName: 'bench' } }
   })
   const files = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))
   const script = files.find((file) => file.type === 'chunk')
@@ -113,7 +113,7 @@ export async function buildPage(): Promise<PageCode> {
 }
 
 /** Bypasses the content security policy of the page, which allows only its own scripts and styles. */
-export async function putInto(page: Page, { script, style }: PageCode): Promise<void> {
+async function putInto(page: Page, { script, style }: PageCode): Promise<void> {
   await page.evaluate(script)
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet()
@@ -128,7 +128,7 @@ const LONG_MS = 50
 const ms = (value: number): string => `${value.toFixed(0)} ms`
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-export interface JumpFigures {
+interface JumpFigures {
   readonly name: string
   readonly jumps: number
   /** Jumps with a task of more than 50 ms, and the longest of these tasks; 0 if there is none. */
@@ -142,7 +142,7 @@ export interface JumpFigures {
 }
 
 /** Summarizes this many jumps. */
-export function figuresOf(name: string, steps: readonly Step[]): JumpFigures {
+function figuresOf(name: string, steps: readonly Step[]): JumpFigures {
   const tasks = steps.map(({ longTasks }) => Math.max(0, ...longTasks))
   const sum = (of: (step: Step) => number): number => steps.reduce((total, step) => total + of(step), 0)
   return {
@@ -158,7 +158,7 @@ export function figuresOf(name: string, steps: readonly Step[]): JumpFigures {
 }
 
 /** Prints one line per kind of jump. */
-export function printJumps(all: readonly JumpFigures[]): void {
+function printJumps(all: readonly JumpFigures[]): void {
   const columns = (one: JumpFigures) => ({
     jumps: one.jumps,
     'with a task > 50 ms': one.long,
@@ -172,7 +172,7 @@ export function printJumps(all: readonly JumpFigures[]): void {
 }
 
 /** Prints our figure divided by that of the peer. */
-export function printRatio(own: JumpFigures, peer: JumpFigures): void {
+function printRatio(own: JumpFigures, peer: JumpFigures): void {
   const ratio = (of: (figures: JumpFigures) => number): string => `${(of(own) / of(peer)).toFixed(2)} x`
   console.log(
     `${own.name} : ${peer.name} = ${ratio(({ work }) => work)} the work, ${ratio(({ shownAfter }) => shownAfter)} the time until it is shown`
@@ -180,7 +180,7 @@ export function printRatio(own: JumpFigures, peer: JumpFigures): void {
 }
 
 /** Prints the frames of one step. */
-export function printFrames(name: string, { frames, longTasks }: Step): void {
+function printFrames(name: string, { frames, longTasks }: Step): void {
   const longest = Math.max(...frames)
   const late = frames.filter((frame) => frame > LONG_MS).length
   console.log(
@@ -188,7 +188,7 @@ export function printFrames(name: string, { frames, longTasks }: Step): void {
   )
 }
 
-export function printStar(count: number, took: readonly number[]): void {
+function printStar(count: number, took: readonly number[]): void {
   console.log(
     `star on ${count.toLocaleString('en')} selected: median ${ms(middle(took))}, longest ${ms(Math.max(...took))} of ${took.length} (at most 100 ms)`
   )

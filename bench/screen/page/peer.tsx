@@ -1,4 +1,7 @@
-/** The same tiles in the grid of react-virtuoso, over the same library, as the peer of the window's own grid. */
+/**
+ * The code that the benchmark injects into the window, with the same tiles in the grid of react-virtuoso, over the same
+ * library, as the peer of the window's own grid.
+ */
 import type { CSSProperties } from 'react'
 import { createRoot } from 'react-dom/client'
 import { VirtuosoGrid } from 'react-virtuoso'
@@ -11,6 +14,7 @@ import { ViewLoader } from '../../../src/renderer/images/view/view-loader.ts'
 import { useView } from '../../../src/renderer/images/view/view-store.ts'
 import { EMPTY_QUERY } from '../../../src/shared/query.ts'
 import styles from './peer.module.css'
+import { type BenchPage, startWatch } from './watch.ts'
 
 /** Rows mounted around the visible ones, as many as in the window's grid. */
 const OVERSCAN = 2
@@ -22,7 +26,7 @@ interface PeerProps {
 }
 
 /** Replaces the window's grid with one of the same size. */
-export async function showPeer(tile: number): Promise<void> {
+async function showPeer(tile: number): Promise<void> {
   const own = document.querySelector<HTMLElement>('[role="grid"]')
   if (own === null) throw new Error('The window shows no grid.')
   const { left, top, width, height } = own.getBoundingClientRect()
@@ -77,3 +81,5 @@ function Peer({ loader, tile, layout }: PeerProps) {
     />
   )
 }
+
+Object.assign(globalThis, { bench: { showPeer, startWatch } satisfies BenchPage })
