@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, existsSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { applyLocale } from '../src/copy/format.ts'
 import type { FaultHook, PictureFault } from '../src/reference-service/faults.ts'
 import { startReferenceService, type RunningService, type ServerOptions } from '../src/reference-service/server.ts'
 import { systemClock, type ServiceClock } from '../src/reference-service/service-options.ts'
@@ -24,6 +25,10 @@ export const PROJECTS_KEY = 'sk-stage-projects-77d04e5c3b'
 export const PATIENCE_MS = 30_000
 /** Time limit of hooks and tests that open an app or wait for several states. */
 export const LONG_MS = 120_000
+
+/** The app on a stage writes numbers and times in the same way on each computer, and so must texts compared with it. */
+const LOCALE = 'en-US'
+applyLocale(LOCALE)
 
 /** Open stages of this process, usually one. */
 export const openStages = new Set<Stage>()
@@ -166,7 +171,7 @@ function appOn(profile: string, keyring: Keyring) {
         size: { width: 1440, height: 900 },
         reducesMotion: true,
         ...more,
-        env: { LC_ALL: 'en_US.UTF-8', ...keyring.env, ...env }
+        env: { LC_ALL: `${LOCALE.replace('-', '_')}.UTF-8`, ...keyring.env, ...env }
       })
       gatherErrors(opened.app.page, pageErrors)
       return opened.app.page

@@ -1,5 +1,7 @@
 /** Actions of a user in the window through visible names, for end-to-end tests and journeys. */
 import type { Locator, Page } from 'playwright-core'
+import { copy } from '../src/copy/language.ts'
+import { COUNT, numberIn, pattern } from './pattern.ts'
 import { answered, waitUntilShown } from './window-bridge.ts'
 
 export interface TypedConnection {
@@ -11,21 +13,21 @@ export interface TypedConnection {
 
 /** Connects by typing; resolves when the main screen is open. */
 export async function connectByTyping(page: Page, typed: TypedConnection): Promise<void> {
-  await page.getByLabel('Images service address').fill(typed.images)
-  await page.getByLabel('API key', { exact: true }).fill(typed.imagesKey)
-  await page.getByLabel('Projects service address').fill(typed.projects)
+  await page.getByLabel(copy.connect.imagesAddress).fill(typed.images)
+  await page.getByLabel(copy.connect.key, { exact: true }).fill(typed.imagesKey)
+  await page.getByLabel(copy.connect.projectsAddress).fill(typed.projects)
   if (typed.projectsKey !== typed.imagesKey) {
-    await page.getByText('Use the same key for projects').click()
-    await page.getByLabel('API key for projects').fill(typed.projectsKey)
+    await page.getByText(copy.connect.sameKey).click()
+    await page.getByLabel(copy.connect.projectsKey).fill(typed.projectsKey)
   }
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await page.getByRole('navigation', { name: 'Library' }).waitFor()
+  await page.getByRole('button', { name: copy.connect.connect, exact: true }).click()
+  await page.getByRole('navigation', { name: copy.frame.navigation }).waitFor()
 }
 
 /** Selects a style in the sidebar, and opens the section if necessary. */
 export async function chooseStyle(page: Page, label: string): Promise<void> {
-  await openFacet(page, 'Style')
-  await page.getByRole('button', { name: new RegExp(`^${label}\\b`) }).click()
+  await openFacet(page, copy.facets.style.label)
+  await sidebarRow(page, label).click()
 }
 
 /** Focuses the grid and selects all matching images. */
@@ -126,29 +128,31 @@ export async function readTiles(page: Page): Promise<readonly ShownTile[]> {
   )
   return tiles
     .filter(({ label }) => label !== '')
-    .map((tile) => ({ ...tile, mark: tile.mark as ShownTile['mark'], place: placeIn(tile.label) }))
+    .map((tile) => ({ ...tile, mark: tile.mark as ShownTile['mark'], place: placeOf(tile.label).place }))
     .toSorted((a, b) => a.place - b.place)
 }
 
-const placeIn = (label: string): number => numberIn(/, ([\d,]+) of [\d,]+$/.exec(label)?.[1] ?? '')
-
-/** Parses a number: "4,218" is 4218. */
-export const numberIn = (text: string): number => Number(text.replaceAll(/\D/g, ''))
+/** Position and number of the images in the view: the end of a label, after a name that may say the same. */
+function placeOf(label: string): { readonly place: number; readonly total: number } {
+  const [, place = '', total = ''] =
+    new RegExp(`, ${pattern(copy.counted.ofAll(COUNT, COUNT)).source}$`).exec(label) ?? []
+  return { place: numberIn(place), total: numberIn(total) }
+}
 
 /** Returns the tile at a 1-based position, by its label. */
 export function tileAt(page: Page, place: number): Locator {
-  return page.getByRole('gridcell', { name: new RegExp(`, ${place.toLocaleString('en-US')} of [\\d,]+$`) })
+  return page.getByRole('gridcell', { name: pattern(`, ${copy.counted.ofAll(place, COUNT)}`) })
 }
 
 /** Returns the number of images in the view, by the labels of its tiles; 0 without tiles. */
 export async function shownTotal(page: Page): Promise<number> {
   const label = await page.getByRole('gridcell').first().getAttribute('aria-label')
-  return numberIn(/ of ([\d,]+)$/.exec(label ?? '')?.[1] ?? '')
+  return placeOf(label ?? '').total
 }
 
 /** Focuses the grid. */
 export async function focusGrid(page: Page): Promise<void> {
-  await page.getByRole('grid', { name: 'Images' }).focus()
+  await page.getByRole('grid', { name: copy.images.grid }).focus()
 }
 
 /** Presses keys in the grid; resolves when the window has processed them. */
@@ -158,20 +162,19 @@ export async function pressInGrid(page: Page, ...keys: readonly string[]): Promi
   await answered(page)
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
 /** Returns a row of the sidebar by its label, with any count. */
 export function sidebarRow(page: Page, label: string): Locator {
   return page
-    .getByRole('navigation', { name: 'Library' })
-    .getByRole('button', { name: new RegExp(`^${escaped(label)}( [\\d,]+)?$`) })
+    .getByRole('navigation', { name: copy.frame.navigation })
+    .getByRole('button')
+    .filter({ has: page.getByText(label, { exact: true }) })
 }
 
 /** Returns the count of a sidebar row; NaN without one. */
 export async function sidebarCount(page: Page, label: string): Promise<number> {
   const text = await sidebarRow(page, label).innerText()
-  const digits = /([\d,]+)\s*$/.exec(text.slice(text.indexOf(label) + label.length))?.[1]
-  return digits === undefined ? Number.NaN : numberIn(digits)
+  const digits = text.slice(text.indexOf(label) + label.length).trim()
+  return digits === '' ? Number.NaN : numberIn(digits)
 }
 
 /** Opens a section of attributes in the sidebar, unless it is open. */
@@ -185,9 +188,15 @@ export function viewCountText(page: Page): Promise<string> {
   return page.getByRole('banner').getByRole('paragraph').first().innerText()
 }
 
+/** Returns the number of images in the view, as the text under the title says it. */
+export async function viewCount(page: Page): Promise<number> {
+  const text = await viewCountText(page)
+  return numberIn(pattern(copy.counted.ofAll(COUNT, COUNT)).exec(text)?.[1] ?? text)
+}
+
 /** Waits until the view shows a number of images; rejects after half a minute. */
 export async function waitForViewCount(page: Page, wanted: number): Promise<void> {
-  await waitUntilShown(page, async () => numberIn((await viewCountText(page)).split(' of ')[0] ?? '') === wanted)
+  await waitUntilShown(page, async () => (await viewCount(page)) === wanted)
 }
 
 /** Returns the first text of the status bar. */
@@ -202,5 +211,5 @@ export function statusBarText(page: Page): Promise<string> {
 
 /** Returns the Undo button of a notification with a text. */
 export function undoOf(page: Page, said: string | RegExp): Locator {
-  return page.getByText(said).first().locator('..').getByRole('button', { name: 'Undo', exact: true })
+  return page.getByText(said).first().locator('..').getByRole('button', { name: copy.status.undo, exact: true })
 }

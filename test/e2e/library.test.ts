@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
 import { FACETS, FACET_VALUES, NO_FACETS, type Facet } from '../../src/shared/image.ts'
 import { NO_VALUE } from '../../src/shared/query.ts'
+import { numberIn } from '../../drivers/pattern.ts'
 import {
   connectByTyping,
-  numberIn,
   openFacet,
   pressInGrid,
   readTiles,

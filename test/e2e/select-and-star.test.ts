@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { favoritesNow, favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
+import { numberIn } from '../../drivers/pattern.ts'
 import {
   chooseStyle,
   countTiles,
   focusGrid,
-  numberIn,
   pressInGrid,
   pressStarAndTime,
   readTiles,

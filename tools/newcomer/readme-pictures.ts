@@ -3,9 +3,11 @@ import { stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { copy } from '../../src/copy/language.ts'
 import type { Fault } from '../../src/reference-service/faults.ts'
 import type { RunningService } from '../../src/reference-service/server.ts'
 import { runCommand } from '../../drivers/command-line.ts'
+import { ANY, COUNT, pattern } from '../../drivers/pattern.ts'
 import { LONG_MS, openStage } from '../../drivers/stage.ts'
 import {
   chooseStyle,
@@ -20,7 +22,7 @@ import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
 
 const OUT = resolve(import.meta.dirname, '../../docs/screens')
 const KEY = 'sk-pictures-3f9a1c7d20b4'
-const COUNT = 12_480
+const IMAGES = 12_480
 const GONE = 6
 const REFUSED = 3
 const NOT_FOUND = JSON.stringify({ message: 'Not found', status: 404 })
@@ -44,13 +46,13 @@ async function take(page: Page, name: string): Promise<void> {
 /** Connects, with a picture of the successful test. */
 async function connect(page: Page, service: RunningService): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.getByLabel('Images service address').fill(service.imagesUrl.replace('http://', ''))
-  await page.getByLabel('API key', { exact: true }).fill(KEY)
-  await page.getByRole('button', { name: 'Test connection' }).click()
-  await page.getByText('Everything works.').waitFor()
+  await page.getByLabel(copy.connect.imagesAddress).fill(service.imagesUrl.replace('http://', ''))
+  await page.getByLabel(copy.connect.key, { exact: true }).fill(KEY)
+  await page.getByRole('button', { name: copy.connect.test }).click()
+  await page.getByText(copy.connect.bothReady).waitFor()
   await take(page, 'connect-light.png')
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await page.getByRole('navigation', { name: 'Library' }).waitFor()
+  await page.getByRole('button', { name: copy.connect.connect, exact: true }).click()
+  await page.getByRole('navigation', { name: copy.frame.navigation }).waitFor()
   await waitForStatus(page, isUpToDate, LONG_MS)
 }
 
@@ -75,30 +77,30 @@ async function runBatch(page: Page, service: RunningService): Promise<void> {
     responseDelayMs: 600,
     faults: ({ path }) => faults.get(Number(path.split('/').at(-1))) ?? null
   })
-  await openFacet(page, 'Resolution')
-  await sidebarRow(page, '256×256').click()
-  await page.getByRole('heading', { name: '256×256' }).waitFor()
+  await openFacet(page, copy.facets.resolution.label)
+  await sidebarRow(page, copy.facets.resolution.values['256x256']).click()
+  await page.getByRole('heading', { name: copy.facets.resolution.values['256x256'] }).waitFor()
   await pressInGrid(page, 'Control+a')
-  await page.getByText(/^Add [\d,]+ to Favorites$/).waitFor()
+  await page.getByText(pattern(copy.selection.add(COUNT))).waitFor()
   await pressInGrid(page, 'f')
-  await page.getByText(/about .+ left/).waitFor({ timeout: LONG_MS })
-  await sidebarRow(page, 'Resolution').click()
+  await page.getByText(pattern(copy.time.left(ANY))).waitFor({ timeout: LONG_MS })
+  await sidebarRow(page, copy.facets.resolution.label).click()
 }
 
 /** Selects all anime except one while the batch runs. */
 async function chooseNext(page: Page): Promise<void> {
   await pressInGrid(page, 'Escape')
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await chooseStyle(page, 'Anime')
-  await page.getByRole('heading', { name: 'Anime' }).waitFor()
+  await page.getByRole('button', { name: copy.images.clearFilters }).click()
+  await chooseStyle(page, copy.facets.style.values.anime)
+  await page.getByRole('heading', { name: copy.facets.style.values.anime }).waitFor()
   await pressInGrid(page, 'Control+a')
   await tileAt(page, 6).click({ modifiers: ['Control'] })
   await page
-    .getByText(/: everything matching .+ except 1\./)
+    .getByText(pattern(copy.selection.frozen(copy.selection.matching(ANY), 1, 0)))
     .first()
     .waitFor()
   await focusGrid(page)
-  await page.getByText(/^Add [\d,]+ to Favorites$/).waitFor()
+  await page.getByText(pattern(copy.selection.add(COUNT))).waitFor()
 }
 
 async function photograph(page: Page, service: RunningService): Promise<void> {
@@ -109,11 +111,11 @@ async function photograph(page: Page, service: RunningService): Promise<void> {
   await waitForNotifications(page)
   await waitForPictures(page, LONG_MS)
   await take(page, 'main-dark.png')
-  await sidebarRow(page, 'Activity').click()
-  await page.getByRole('tab', { name: /^Needs attention/ }).click()
+  await sidebarRow(page, copy.frame.activity).click()
+  await page.getByRole('tab', { name: copy.activity.tabNames['needs-attention'] }).click()
   await page.getByText('must be an address').first().waitFor()
   await page.getByRole('row').last().click()
-  await page.getByText('Attempts').waitFor()
+  await page.getByText(copy.activity.parts.tries).waitFor()
   await waitForThumbs(page)
   await take(page, 'activity-dark.png')
 }
@@ -132,9 +134,11 @@ async function waitForThumbs(page: Page): Promise<void> {
 
 /** Waits until the notifications have closed. */
 async function waitForNotifications(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('[aria-label="Notifications"] button') === null, null, {
-    timeout: LONG_MS
-  })
+  await page
+    .getByRole('region', { name: copy.frame.notifications })
+    .getByRole('button')
+    .first()
+    .waitFor({ state: 'detached', timeout: LONG_MS })
 }
 
 await runCommand(
@@ -145,7 +149,7 @@ await runCommand(
   },
   async () => {
     const keys = { imagesKey: KEY, projectsKey: KEY }
-    const stage = await openStage({ images: COUNT, seed: 7, port: 8090, pictureFault: null, ...keys })
+    const stage = await openStage({ images: IMAGES, seed: 7, port: 8090, pictureFault: null, ...keys })
     try {
       await photograph(await stage.open({ reducesMotion: false }), stage.service)
       return 0

@@ -98,7 +98,7 @@ async function photograph(act: Act, options: PhotographOptions): Promise<Photogr
       const onShot = ({ file, isSeen, violations }: Shot): void => {
         counts.screens += 1
         counts.violations += violations.length
-        say(isSeen ? file : `${file} lacks ${String(scene.says)}`)
+        say(isSeen ? file : `${file} lacks ${String(scene.says())}`)
         for (const violation of violations) say(`${file} violates ${violation}`)
         if (!isSeen) missing.push(scene.name)
       }

@@ -2,16 +2,28 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { violationsOn } from '../../drivers/accessibility.ts'
+import { pattern } from '../../drivers/pattern.ts'
 import { IMAGES_KEY, LONG_MS, openStage, PROJECTS_KEY, SAMPLE_IMAGES, type Stage } from '../../drivers/stage.ts'
 import { askForResult, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
+import { failureSentence } from '../../src/copy/failures.ts'
+import type { FailureSubject } from '../../src/copy/en/failures.ts'
 import type { Fault } from '../../src/reference-service/faults.ts'
+import type { Failure } from '../../src/shared/failure.ts'
+
+/** Returns a text that must be visible, in the language in use. */
+export type Says = () => string | RegExp
+
+/** The headline of a failure. */
+export const headlineOf =
+  (failure: Failure, subject: FailureSubject = 'images'): Says =>
+  () =>
+    pattern(failureSentence(failure, subject).headline)
 
 /** A state of the app, and the sentence that it must show. */
 export interface Scene {
   /** Name of its pictures. */
   readonly name: string
-  /** Text that must be visible. */
-  readonly says: string | RegExp
+  readonly says: Says
   /** Produces the state. */
   readonly setUp: (stand: Stand) => unknown
   /** Whether resizing the window closes it, so that it is produced again in each size. */
@@ -108,7 +120,7 @@ export async function shoot(scene: Scene, stand: Stand, folder: string, report: 
     const page = stand.page()
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme })
-      const isSeen = await isVisible(page, scene.says)
+      const isSeen = await isVisible(page, scene.says())
       await page.waitForTimeout(SETTLE_MS)
       const file = join(folder, `${scene.name}-${size.width}-${colorScheme}.png`)
       await page.screenshot({ path: file })

@@ -4,8 +4,9 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { numberIn } from '../../../drivers/pattern.ts'
 import { favoritesOf, openStage, type Stage } from '../../../drivers/stage.ts'
-import { numberIn, sidebarCount, statusBarText, viewCountText } from '../../../drivers/user.ts'
+import { sidebarCount, statusBarText, viewCountText } from '../../../drivers/user.ts'
 import { tracesIn } from '../../helpers/key-sweep.ts'
 import { expectSoon } from '../expect-soon.ts'
 import {

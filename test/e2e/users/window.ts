@@ -3,7 +3,8 @@
  */
 import type { Locator, Page } from 'playwright-core'
 import { copy } from '../../../src/copy/language.ts'
-import { numberIn, statusText } from '../../../drivers/user.ts'
+import { numberIn } from '../../../drivers/pattern.ts'
+import { statusText } from '../../../drivers/user.ts'
 import { LONG_MS } from '../../../drivers/stage.ts'
 import { expectSoon } from '../expect-soon.ts'
 

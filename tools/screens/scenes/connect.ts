@@ -5,21 +5,23 @@ import { createServer as createTlsServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { copy } from '../../../src/copy/language.ts'
 import type { Fault } from '../../../src/reference-service/faults.ts'
 import { createAuthority, type Certificate } from '../../../src/reference-service/front/certificates.ts'
 import { IMAGES_KEY, PROJECTS_KEY } from '../../../drivers/stage.ts'
-import { json, type Act, type Scene, type Stand } from '../scene.ts'
+import { ANY, pattern } from '../../../drivers/pattern.ts'
+import { headlineOf, json, type Act, type Scene, type Stand } from '../scene.ts'
 
 async function type(page: Page, address: string, key = IMAGES_KEY): Promise<void> {
-  await page.getByLabel('Images service address').fill(address)
-  await page.getByLabel('API key', { exact: true }).fill(key)
-  const own = page.getByLabel('API key for projects')
-  if ((await own.count()) === 0) await page.getByText('Use the same key for projects').click()
+  await page.getByLabel(copy.connect.imagesAddress).fill(address)
+  await page.getByLabel(copy.connect.key, { exact: true }).fill(key)
+  const own = page.getByLabel(copy.connect.projectsKey)
+  if ((await own.count()) === 0) await page.getByText(copy.connect.sameKey).click()
   await own.fill(PROJECTS_KEY)
 }
 
 async function test(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Test (connection|again)$/ }).click()
+  await page.getByRole('button', { name: pattern(copy.connect.test, copy.connect.testAgain) }).click()
 }
 
 /** Types an address and presses Test. */
@@ -74,43 +76,53 @@ const testedSecure = (by: typeof authority, name: string, days: number): Scene['
   tested(() => secure(by.issue([name], days)))
 
 const scenes: readonly Scene[] = [
-  { name: 'connect', says: 'Connect your library', setUp: async (stand) => stand.page() },
-  met('tested', 'Everything works. Connect to open your library.', tested(ofService)),
-  met('not-an-address', /That doesn’t look like a web address/, testedAt('ftp://x')),
-  met('not-encrypted', /Not encrypted\. Anyone on the network could read your key\./, (stand) =>
-    type(stand.page(), 'http://images.example.org')
+  { name: 'connect', says: () => copy.connect.title, setUp: async (stand) => stand.page() },
+  met('tested', () => copy.connect.bothReady, tested(ofService)),
+  met('not-an-address', headlineOf({ code: 'address-invalid' }), testedAt('ftp://x')),
+  met(
+    'not-encrypted',
+    () => copy.connect.notEncrypted,
+    (stand) => type(stand.page(), 'http://images.example.org')
   ),
-  met('no-such-host', /Can’t find nowhere\.invalid/, testedAt('https://nowhere.invalid')),
-  met('refused', /127\.0\.0\.1:65533 isn’t responding/, testedAt('http://127.0.0.1:65533')),
-  met('tls-untrusted', /Can’t verify the identity of localhost/, testedSecure(stranger, 'localhost', 30)),
-  met('tls-expired', /The certificate of localhost:\d+ has expired/, testedSecure(authority, 'localhost', -3)),
+  met(
+    'no-such-host',
+    headlineOf({ code: 'host-not-found', host: 'nowhere.invalid' }),
+    testedAt('https://nowhere.invalid')
+  ),
+  met(
+    'refused',
+    headlineOf({ code: 'connection-refused', host: '127.0.0.1:65533' }),
+    testedAt('http://127.0.0.1:65533')
+  ),
+  met('tls-untrusted', headlineOf({ code: 'tls-untrusted', host: ANY }), testedSecure(stranger, 'localhost', 30)),
+  met('tls-expired', headlineOf({ code: 'tls-expired', host: ANY }), testedSecure(authority, 'localhost', -3)),
   met(
     'tls-wrong-name',
-    /The certificate of localhost:\d+ is for a different name/,
+    headlineOf({ code: 'tls-wrong-name', host: ANY }),
     testedSecure(authority, 'elsewhere.example', 30)
   ),
-  met('key-refused', /The images service didn’t accept your key/, tested(ofService, 'sk-not-this-one-0000')),
-  problem('forbidden', 'Your key isn’t allowed to do this', json(403, { message: 'Upgrade your plan.', status: 403 })),
-  problem('blocked', /Access to .* is blocked/, { kind: 'html', status: 403 }),
-  problem('not-found', 'There is no images service at this address', { kind: 'html', status: 404 }),
+  met('key-refused', headlineOf({ code: 'unauthorized' }), tested(ofService, 'sk-not-this-one-0000')),
+  problem('forbidden', headlineOf({ code: 'forbidden' }), json(403, { message: 'Upgrade your plan.', status: 403 })),
+  problem('blocked', headlineOf({ code: 'blocked', host: ANY }), { kind: 'html', status: 403 }),
+  problem('not-found', headlineOf({ code: 'wrong-address' }), { kind: 'html', status: 404 }),
   problem(
     'list-refused',
-    'The images service rejected the list request',
+    () => copy.failures.listRejected('images', '').headline,
     json(422, { message: { per_page: ['The per page is not valid.'] }, status: 422 })
   ),
-  problem('slow-down', 'Rate limit reached', {
+  problem('slow-down', headlineOf({ code: 'rate-limited' }), {
     kind: 'status',
     status: 429,
     headers: { 'retry-after': '40' }
   }),
-  problem('trouble', 'The service is having problems', json(500, { message: 'Server Error' })),
-  problem('portal', 'Received a web page instead of your library', { kind: 'html' }),
-  problem('moved', /redirects to https:\/\/other\.example/, {
+  problem('trouble', headlineOf({ code: 'service-error' }), json(500, { message: 'Server Error' })),
+  problem('portal', headlineOf({ code: 'not-json' }), { kind: 'html' }),
+  problem('moved', headlineOf({ code: 'redirected', host: ANY, location: 'https://other.example' }), {
     kind: 'status',
     status: 302,
     headers: { location: 'https://other.example/api/v1/images' }
   }),
-  problem('not-understood', 'This address returned no images', json(200, { hello: 'world' }))
+  problem('not-understood', headlineOf({ code: 'not-understood', missing: 'list' }), json(200, { hello: 'world' }))
 ]
 
 export const connectAct: Act = {

@@ -2,11 +2,13 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { copy } from '../../../src/copy/language.ts'
 import { breakTables, libraryOf, lockLibrary, makeNewer, writeJunk } from '../../../drivers/damage.ts'
+import { COUNT, pattern } from '../../../drivers/pattern.ts'
 import { pressInGrid } from '../../../drivers/user.ts'
 import { waitForStatus } from '../../../drivers/window-bridge.ts'
 import { withPreload } from '../../../drivers/preloads/preload.ts'
-import { openConnected, syncUntil, type Act, type Scene, type Stand } from '../scene.ts'
+import { headlineOf, openConnected, syncUntil, type Act, type Says, type Scene, type Stand } from '../scene.ts'
 
 const locks: (() => void)[] = []
 const folderOf = ({ profile }: Stand): string => join(profile, 'libraries')
@@ -20,7 +22,7 @@ async function restore(stand: Stand): Promise<string> {
   return libraryOf(stand.profile)
 }
 
-const damaged = (name: string, says: string | RegExp, damage: (file: string) => void): Scene => ({
+const damaged = (name: string, says: Says, damage: (file: string) => void): Scene => ({
   name: `file-${name}`,
   says,
   setUp: async (stand) => {
@@ -29,19 +31,21 @@ const damaged = (name: string, says: string | RegExp, damage: (file: string) => 
   }
 })
 
-const rebuilt = (scene: Scene, name: string, says: RegExp): Scene => ({
+const rebuilt = (scene: Scene, name: string, says: Says): Scene => ({
   name: `file-${name}`,
   says,
   setUp: async (stand) => {
     await scene.setUp(stand)
-    await stand.page().getByRole('button', { name: 'Rebuild' }).click()
+    await stand.page().getByRole('button', { name: copy.libraryFailure.rebuild }).click()
   }
 })
 
-const mirrorBroken = damaged('damaged', /\d+ unsent changes were found and will be kept/, (file) =>
-  breakTables(file, ['images'])
+const mirrorBroken = damaged(
+  'damaged',
+  () => pattern(copy.libraryFailure.unsent(COUNT)),
+  (file) => breakTables(file, ['images'])
 )
-const outboxBroken = damaged('damaged-outbox', /Your library file is damaged/, (file) =>
+const outboxBroken = damaged('damaged-outbox', headlineOf({ code: 'library-damaged' }, 'library'), (file) =>
   breakTables(file, ['outbox', 'batch_items'])
 )
 
@@ -54,19 +58,21 @@ async function starAll(page: Page): Promise<void> {
 
 const scenes: readonly Scene[] = [
   mirrorBroken,
-  rebuilt(mirrorBroken, 'rebuilt', /\d+ unsent changes were kept/),
-  rebuilt(outboxBroken, 'some-lost', /unsent changes? (was|were) lost/),
-  damaged('junk', /Unsent changes can’t be read, so rebuilding loses them/, writeJunk),
-  damaged('newer', /This library was made by a newer version/, makeNewer),
+  rebuilt(mirrorBroken, 'rebuilt', () => pattern(copy.libraryFailure.kept(COUNT))),
+  rebuilt(outboxBroken, 'some-lost', () =>
+    pattern(copy.libraryFailure.someLost(1), copy.libraryFailure.someLost(COUNT))
+  ),
+  damaged('junk', () => copy.libraryFailure.unsent(null), writeJunk),
+  damaged('newer', headlineOf({ code: 'library-newer' }, 'library'), makeNewer),
   {
-    ...damaged('locked', /The library is already open/, (file) => locks.push(lockLibrary(file))),
+    ...damaged('locked', headlineOf({ code: 'library-locked' }, 'library'), (file) => locks.push(lockLibrary(file))),
     undo: async () => {
       for (const unlock of locks.splice(0)) unlock()
     }
   },
   {
     name: 'file-read-only',
-    says: /Can’t write to this disk/,
+    says: headlineOf({ code: 'disk-read-only' }, 'library'),
     setUp: async (stand) => {
       await restore(stand)
       rmSync(folderOf(stand), { recursive: true })
@@ -76,7 +82,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'file-disk-full-starring',
-    says: /Your disk is full/,
+    says: headlineOf({ code: 'disk-full' }, 'library'),
     setUp: async (stand) => {
       await restore(stand)
       const page = await openFull(stand)
@@ -89,7 +95,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'file-disk-full-reading',
-    says: /Loading stops until there is space/,
+    says: () => pattern(...[0, 1, COUNT].map(copy.banners.diskFullBody)),
     setUp: async (stand) => {
       await restore(stand)
       await stand.service.restart()
@@ -102,7 +108,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'file-thread-died-twice',
-    says: /Proofsheet can’t continue/,
+    says: () => copy.libraryFailure.restarting,
     setUp: async (stand) => {
       await restore(stand)
       const env = withPreload('dying-threads', { PROOFSHEET_TEST_DEATH: flagOf(stand, 'death') })
@@ -131,7 +137,7 @@ export const fileAct: Act = {
     await openConnected(stand)
     await stand.service.close()
     const page = stand.page()
-    await pressInGrid(page, 'Home', ...Array.from({ length: 29 }, () => 'Shift+ArrowRight'), 'f')
+    await pressInGrid(page, 'Home', ...new Array<string>(29).fill('Shift+ArrowRight'), 'f')
     await waitForStatus(page, ({ waiting }) => waiting > 0)
     await stand.quit()
     cpSync(folderOf(stand), copyOf(stand), { recursive: true })

@@ -3,9 +3,11 @@ import { NO_KEYRING, emptyKeyring, lockKeyring, silenceKeyring } from '../../../
 import { withPreload } from '../../../drivers/preloads/preload.ts'
 import { IMAGES_KEY } from '../../../drivers/stage.ts'
 import { ask, isUpToDate, waitForStatus } from '../../../drivers/window-bridge.ts'
+import { failureSentence } from '../../../src/copy/failures.ts'
+import { copy } from '../../../src/copy/language.ts'
 import type { Fault, FaultSubject } from '../../../src/reference-service/faults.ts'
 import { NO_FACETS } from '../../../src/shared/image.ts'
-import { openConnected, type Act, json, type Stand } from '../scene.ts'
+import { headlineOf, json, openConnected, type Act, type Stand } from '../scene.ts'
 
 /** Functions that let the keychain respond again. */
 const restores: (() => void)[] = []
@@ -16,12 +18,12 @@ export const keyringAct: Act = {
   scenes: [
     {
       name: 'keyring-denied',
-      says: /Keychain access denied/,
+      says: () => copy.keychain.denied,
       setUp: (stand) => stand.open({ env: withPreload('denying-key-store') })
     },
     {
       name: 'keyring-silent',
-      says: /The keychain isn’t responding/,
+      says: () => copy.keychain.silent,
       setUp: async (stand) => {
         restores.push(await silenceKeyring(stand.keyring))
         return stand.open()
@@ -32,12 +34,12 @@ export const keyringAct: Act = {
     },
     {
       name: 'keyring-unavailable',
-      says: /Can’t read the saved key/,
+      says: () => copy.banners.keyUnreadable,
       setUp: (stand) => stand.open({ env: NO_KEYRING })
     },
     {
       name: 'keyring-key-removed',
-      says: /Your keychain is locked/,
+      says: () => copy.banners.keyLocked,
       setUp: async (stand) => {
         await emptyKeyring(stand.keyring)
         return stand.open()
@@ -45,7 +47,7 @@ export const keyringAct: Act = {
     },
     {
       name: 'keyring-locked',
-      says: /Unlock it to sync/,
+      says: () => copy.banners.keyLockedBody,
       setUp: async (stand) => {
         await lockKeyring(stand.keyring)
         return stand.open()
@@ -53,13 +55,13 @@ export const keyringAct: Act = {
     },
     {
       name: 'keyring-locked-new-key',
-      says: /Unlock it and try again/,
+      says: () => failureSentence({ code: 'keychain-locked' }, 'images').body,
       setUp: async (stand) => {
         const page = stand.page()
-        await page.getByRole('button', { name: 'Enter key' }).click()
+        await page.getByRole('button', { name: copy.banners.enterKey }).click()
         const dialog = page.getByRole('dialog')
-        await dialog.getByLabel('API key').fill(IMAGES_KEY)
-        await dialog.getByRole('button', { name: 'Save key' }).click()
+        await dialog.getByLabel(copy.connect.key).fill(IMAGES_KEY)
+        await dialog.getByRole('button', { name: copy.newKey.save }).click()
       }
     }
   ]
@@ -71,12 +73,12 @@ export const noKeyringAct: Act = {
   scenes: [
     {
       name: 'keyring-missing',
-      says: /No keychain on this computer/,
+      says: headlineOf({ code: 'keychain-unavailable' }),
       setUp: async (stand) => {
         const page = stand.page()
-        await page.getByLabel('Images service address').fill(stand.service.imagesUrl)
-        await page.getByLabel('API key', { exact: true }).fill(IMAGES_KEY)
-        await page.getByRole('button', { name: 'Connect', exact: true }).click()
+        await page.getByLabel(copy.connect.imagesAddress).fill(stand.service.imagesUrl)
+        await page.getByLabel(copy.connect.key, { exact: true }).fill(IMAGES_KEY)
+        await page.getByRole('button', { name: copy.connect.connect, exact: true }).click()
       }
     }
   ]
@@ -113,16 +115,16 @@ export const accountAct: Act = {
   scenes: [
     {
       name: 'account-question',
-      says: /Does this key belong to the same account\?/,
+      says: headlineOf({ code: 'owner-unclear' }),
       setUp: (stand) => enterOtherKey(stand, OTHER_KEY),
       undo: async (stand) => {
-        await stand.page().getByRole('button', { name: 'Same account: send' }).click()
+        await stand.page().getByRole('button', { name: copy.banners.sameAccount }).click()
         await waitForStatus(stand.page(), isUpToDate)
       }
     },
     {
       name: 'account-of-another',
-      says: /This key seems to belong to another account/,
+      says: () => copy.failures.otherAccount.headline,
       setUp: async (stand) => {
         stand.service.change({ faults: respondEmpty })
         await enterOtherKey(stand, `${OTHER_KEY}-2`)

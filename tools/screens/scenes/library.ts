@@ -1,38 +1,44 @@
 /** Screens of a connected library. */
+import { copy } from '../../../src/copy/language.ts'
+import { inOneRow } from '../../../src/copy/names.ts'
+import { ANY, COUNT, pattern } from '../../../drivers/pattern.ts'
 import { focusGrid, pressInGrid, sidebarRow, waitForPictures } from '../../../drivers/user.ts'
 import { ask, askForResult, waitForStatus } from '../../../drivers/window-bridge.ts'
 import { LONG_MS } from '../../../drivers/stage.ts'
-import { escape, json, openConnected, type Act, type Scene, type Stand } from '../scene.ts'
+import { escape, json, openConnected, type Act, type Says, type Scene, type Stand } from '../scene.ts'
 
 const withKeys = ({ page }: Stand, ...keys: readonly string[]): Promise<void> => pressInGrid(page(), ...keys)
 
 /** Opens a popup of the toolbar. */
-const opened = ({ page }: Stand, button: string | RegExp): Promise<void> =>
+const opened = ({ page }: Stand, button: string): Promise<void> =>
   page().getByRole('banner').getByRole('button', { name: button }).click()
 
 async function toImages(stand: Stand): Promise<void> {
-  await sidebarRow(stand.page(), 'All images').click()
+  await sidebarRow(stand.page(), copy.frame.allImages).click()
   await stand.page().getByRole('gridcell').first().waitFor()
 }
 
-const inActivity = (tab: string, says: string | RegExp): Scene => ({
-  name: `activity-${tab.toLowerCase().replaceAll(' ', '-')}`,
+const inActivity = (tab: keyof typeof copy.activity.tabNames, says: Says): Scene => ({
+  name: `activity-${tab}`,
   says,
   setUp: async (stand) => {
     const page = stand.page()
     await page.keyboard.press('Control+Shift+y')
-    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
+    await page.getByRole('tab', { name: copy.activity.tabNames[tab] }).click()
   },
   undo: toImages
 })
 
 /** The grid of a sidebar item, with its banner. */
-const atPlace = (place: string, says: string | RegExp): Scene => ({
-  name: `place-${place.toLowerCase().replaceAll(' ', '-')}`,
+const atPlace = (place: 'needsAttention' | 'waiting', says: Says): Scene => ({
+  name: `place-${place === 'waiting' ? place : 'needs-attention'}`,
   says,
-  setUp: (stand) => sidebarRow(stand.page(), place).click(),
+  setUp: (stand) => sidebarRow(stand.page(), copy.frame[place]).click(),
   undo: toImages
 })
+
+/** Why the service rejects an image. */
+const NO = 'No.'
 
 /** Rejects one image, so that it needs attention; the others are pending at a slow service. */
 async function startBatch({ service, page }: Stand): Promise<void> {
@@ -41,9 +47,7 @@ async function startBatch({ service, page }: Stand): Promise<void> {
   service.change({
     responseDelayMs: 1_500,
     faults: ({ method, path }) =>
-      method !== 'GET' && path.endsWith(`/${first?.id}`)
-        ? json(422, { message: { results: ['No.'] }, status: 422 })
-        : null
+      method !== 'GET' && path.endsWith(`/${first?.id}`) ? json(422, { message: { results: [NO] }, status: 422 }) : null
   })
   await pressInGrid(page(), 'Control+a', 'f')
 }
@@ -51,7 +55,7 @@ async function startBatch({ service, page }: Stand): Promise<void> {
 const scenes: readonly Scene[] = [
   {
     name: 'main',
-    says: 'All images',
+    says: () => copy.images.allImages,
     setUp: async (stand) => {
       await focusGrid(stand.page())
       await waitForPictures(stand.page(), LONG_MS)
@@ -59,54 +63,65 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'selection',
-    says: /\d+ selected/,
+    says: () => copy.selection.inStatus({ size: 4, shown: 600, inView: 4 }),
     setUp: (stand) => withKeys(stand, 'Control+Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight'),
     undo: escape
   },
-  { name: 'selection-all', says: '600 selected', setUp: (stand) => withKeys(stand, 'Control+a'), undo: escape },
+  {
+    name: 'selection-all',
+    says: () => copy.selection.count(600),
+    setUp: (stand) => withKeys(stand, 'Control+a'),
+    undo: escape
+  },
   {
     name: 'create',
-    says: 'New image',
+    says: () => copy.create.newImage,
     setUp: async (stand) => {
       await withKeys(stand, 'Control+n')
-      await stand.page().getByRole('dialog').getByLabel('Name').fill('Neon harbour')
+      await stand.page().getByRole('dialog').getByLabel(copy.create.name).fill('Neon harbour')
     },
-    undo: (stand) => stand.page().getByRole('dialog', { name: 'New image' }).getByLabel('Close').click()
+    undo: (stand) =>
+      stand.page().getByRole('dialog', { name: copy.create.newImage }).getByLabel(copy.create.close).click()
   },
   {
     name: 'full-view',
-    says: /1 of 600/,
+    says: () => copy.counted.ofAll(1, 600),
     setUp: (stand) => withKeys(stand, 'Control+Home', 'Escape', 'Enter'),
     undo: escape
   },
   {
     name: 'tile-menu',
-    says: 'Rename…',
+    says: () => copy.commands.rename,
     setUp: (stand) => withKeys(stand, 'Control+Home', 'Shift+F10'),
     undo: escape
   },
   {
     name: 'filter',
-    says: /^Any$/,
-    setUp: (stand) => opened(stand, 'Filter'),
+    says: () => new RegExp(`^${copy.images.any}$`),
+    setUp: (stand) => opened(stand, copy.images.filter),
     undo: escape
   },
-  { name: 'sort', says: 'Name, A to Z', setUp: (stand) => opened(stand, /^Sort/), undo: escape },
+  {
+    name: 'sort',
+    says: () => copy.images.sorts['name asc'].label,
+    setUp: (stand) => opened(stand, copy.images.sort),
+    undo: escape
+  },
   {
     name: 'delete-many',
-    says: /Delete 600 images/,
+    says: () => copy.deletion.title(600),
     setUp: (stand) => withKeys(stand, 'Control+a', 'Delete'),
     undo: escape
   },
   {
     name: 'delete-some',
-    says: /Delete 2 images/,
+    says: () => copy.deletion.title(2),
     setUp: (stand) => withKeys(stand, 'Control+Home', 'Shift+ArrowRight', 'Delete'),
     undo: escape
   },
   {
     name: 'deletions-with-undo',
-    says: /Deleting 2 images from the service/,
+    says: () => copy.deletion.started({ images: 2, projects: 0, name: null, wait: null }),
     setUp: async (stand) => {
       // Paused, so that the deletions stay pending.
       await askForResult(stand.page(), 'setPaused', { isPaused: true })
@@ -114,24 +129,27 @@ const scenes: readonly Scene[] = [
     },
     undo: async (stand) => {
       const page = stand.page()
-      await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+      await page
+        .getByRole('region', { name: copy.frame.notifications })
+        .getByRole('button', { name: copy.status.undo })
+        .click()
       await waitForStatus(page, ({ waiting }) => waiting === 0)
       await askForResult(page, 'setPaused', { isPaused: false })
     }
   },
   {
     name: 'projects',
-    says: 'Reports',
-    setUp: (stand) => sidebarRow(stand.page(), 'Projects').click(),
+    says: () => copy.projects.columns.reports,
+    setUp: (stand) => sidebarRow(stand.page(), copy.frame.projects).click(),
     undo: toImages
   },
   {
     name: 'delete-project',
-    says: /^Delete project “/,
+    says: () => pattern(copy.projects.deleteTitle(ANY)),
     setUp: async (stand) => {
       const page = stand.page()
       await page.keyboard.press('Control+2')
-      await page.getByRole('grid', { name: 'Projects of the service' }).getByRole('gridcell').first().click()
+      await page.getByRole('grid', { name: copy.projects.table }).getByRole('gridcell').first().click()
       await page.keyboard.press('Delete')
     },
     undo: async (stand) => {
@@ -141,34 +159,35 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'foot-menu',
-    says: 'Edit address…',
+    says: () => copy.connection.editAddress,
     // A narrow window has another menu.
     closesWhenResized: true,
     setUp: async (stand) => {
       await escape(stand)
+      const { host } = new URL(stand.service.imagesUrl)
       await stand
         .page()
-        .getByRole('button', { name: /^127\.0\.0\.1:\d+: Connected/ })
+        .getByRole('button', { name: copy.connection.footer(host, copy.status.connected) })
         .click()
     },
     undo: escape
   },
   {
     name: 'running',
-    says: /Sending \d+ of \d+/,
+    says: () => pattern(copy.status.sending(COUNT, COUNT)),
     setUp: startBatch,
     undo: escape
   },
-  atPlace('Needs attention', /“No\.”/),
-  atPlace('Pending', /changes · Sending/),
-  inActivity('Pending', /Batch \d+/),
-  inActivity('Needs attention', /“No\.”/),
-  inActivity('Done', /batch \d+/),
-  inActivity('History', /Batches|Undo/),
-  inActivity('Log', /Export log/),
+  atPlace('needsAttention', () => copy.names.quoted(NO)),
+  atPlace('waiting', () => pattern(inOneRow([copy.counted.changes(COUNT), copy.status.sending(COUNT, COUNT)]))),
+  inActivity('waiting', () => pattern(copy.batches.name(COUNT))),
+  inActivity('needs-attention', () => copy.names.quoted(NO)),
+  inActivity('done', () => pattern(copy.activity.origin(ANY, COUNT))),
+  inActivity('history', () => copy.activity.undo),
+  inActivity('log', () => copy.activity.exportLog),
   {
     name: 'paused',
-    says: /Paused/,
+    says: () => copy.status.pausedByYou,
     setUp: (stand) => ask(stand.page(), 'setPaused', { isPaused: true })
   }
 ]

@@ -1,4 +1,6 @@
 /** Placeholders of missing previews, and a prompt of many lines. */
+import { copy } from '../../../src/copy/language.ts'
+import { ANY, pattern } from '../../../drivers/pattern.ts'
 import { pressInGrid } from '../../../drivers/user.ts'
 import type { PictureResponse, PictureFault } from '../../../src/reference-service/faults.ts'
 import { NO_FACETS } from '../../../src/shared/image.ts'
@@ -29,12 +31,12 @@ const DRAFT = { name: 'Neon harbor', resolution: '512x512', ...NO_FACETS } as co
 const scenes: readonly Scene[] = [
   {
     name: 'pictures-missing',
-    says: /^Preview not found/,
+    says: () => pattern(copy.pictures.problems['not-found'](ANY)),
     setUp: ({ page }) => pressInGrid(page(), 'Home')
   },
   {
     name: 'full-view-missing',
-    says: 'Retry',
+    says: () => copy.pictures.retry,
     setUp: async ({ service, page }) => {
       service.change({ pictureFault: (picture) => ({ ...picture, status: 404 }) })
       // Far from the previews that the previous scene has loaded.
@@ -44,7 +46,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'full-view-long-prompt',
-    says: 'Neon harbor',
+    says: () => DRAFT.name,
     setUp: async ({ service, page }) => {
       service.change({ pictureFault: null })
       await pressInGrid(page(), 'Control+Home', 'Enter')
@@ -53,7 +55,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'info-long-prompt',
-    says: 'Neon harbor',
+    says: () => DRAFT.name,
     setUp: ({ page }) => pressInGrid(page(), 'Control+Home')
   }
 ]

@@ -1,17 +1,20 @@
 /** A connected library, and responses of the service or network instead of a list. */
+import { ANY, pattern } from '../../../drivers/pattern.ts'
 import { controlOf, IMAGES_KEY, PROJECTS_KEY } from '../../../drivers/stage.ts'
 import { askForResult, ask, waitForStatus } from '../../../drivers/window-bridge.ts'
+import { failureSentence } from '../../../src/copy/failures.ts'
+import { copy } from '../../../src/copy/language.ts'
 import { STANDARD } from '../../../src/reference-service/dialects/dialects.ts'
 import type { Fault } from '../../../src/reference-service/faults.ts'
 import type { Group } from '../../../src/shared/sync-status.ts'
-import { json, openConnected, type Act, type Scene, type Stand } from '../scene.ts'
+import { headlineOf, json, openConnected, type Act, type Says, type Scene, type Stand } from '../scene.ts'
 
 const reset = (stand: Stand): Promise<void> => stand.reset()
 
 const synced = ({ page }: Stand): Promise<unknown> => askForResult(page(), 'syncNow', null)
 
 /** Changes the service for one scene. */
-const changed = (name: string, says: string | RegExp, change: Parameters<Stand['service']['change']>[0]): Scene => ({
+const changed = (name: string, says: Says, change: Parameters<Stand['service']['change']>[0]): Scene => ({
   name: `service-${name}`,
   says,
   setUp: (stand) => {
@@ -22,14 +25,14 @@ const changed = (name: string, says: string | RegExp, change: Parameters<Stand['
 })
 
 /** Responds to each request of a group, or of both for `null`, with a fault. */
-const meeting = (name: string, says: string | RegExp, fault: Fault, group: Group | null = null): Scene =>
+const meeting = (name: string, says: Says, fault: Fault, group: Group | null = null): Scene =>
   changed(name, says, { faults: (subject) => (group === null || subject.group === group ? fault : null) })
 
 const putImagesAt = (stand: Stand, address: string): Promise<unknown> =>
   askForResult(stand.page(), 'changeAddress', { group: 'images', address, allowInsecure: true })
 
 /** Changes the address of the images group for one scene. */
-const movedTo = (name: string, says: string | RegExp, address: string): Scene => ({
+const movedTo = (name: string, says: Says, address: string): Scene => ({
   name: `service-${name}`,
   says,
   setUp: (stand) => putImagesAt(stand, address),
@@ -45,13 +48,13 @@ const redirect: Fault = {
   headers: { location: 'https://images.example.net/api/v1/images' }
 }
 
-const press = (scene: Scene, name: string, says: string | RegExp, button: string): Scene => ({
+const press = (scene: Scene, name: string, says: Says, button: () => string): Scene => ({
   ...scene,
   name: `service-${name}`,
   says,
   setUp: async (stand) => {
     await scene.setUp(stand)
-    await stand.page().getByRole('button', { name: button }).click()
+    await stand.page().getByRole('button', { name: button() }).click()
   },
   undo: async (stand) => {
     await stand.page().keyboard.press('Escape')
@@ -59,32 +62,59 @@ const press = (scene: Scene, name: string, says: string | RegExp, button: string
   }
 })
 
-const moved = meeting('moved', /redirects to https:\/\/images\.example\.net/, redirect, 'images')
-const refusedKey = changed('key-refused-images', /The images service didn’t accept your key/, {
+const moved = meeting(
+  'moved',
+  headlineOf({ code: 'redirected', host: ANY, location: 'https://images.example.net' }),
+  redirect,
+  'images'
+)
+const refusedKey = changed('key-refused-images', headlineOf({ code: 'unauthorized' }), {
   imagesKey: 'sk-renewed-1'
 })
 
 const scenes: readonly Scene[] = [
   refusedKey,
-  press(refusedKey, 'new-key', /Enter a new key/, 'Enter new key…'),
-  changed('key-refused-projects', /The projects service didn’t accept your key/, { projectsKey: 'sk-renewed-2' }),
-  meeting('forbidden', 'Your key isn’t allowed to do this', json(403, { message: 'Upgrade.', status: 403 })),
-  meeting('blocked', /Access to .* is blocked/, { kind: 'html', status: 403 }),
-  meeting('not-found', /There is no images service at this address/, { kind: 'html', status: 404 }),
-  meeting('list-refused', /The images service rejected the list request/, json(422, { message: { page: ['No.'] } })),
-  meeting('trouble', /The service is having problems/, json(503, { message: 'Down' })),
-  meeting('portal', /Received a web page instead of your library/, { kind: 'html' }),
-  meeting('portal-projects', /Images still sync/, { kind: 'html' }, 'projects'),
-  meeting('not-understood', /This address returned no images/, json(200, { hello: 1 })),
-  meeting('lost', /The connection was lost/, { kind: 'drop-before' }),
+  press(
+    refusedKey,
+    'new-key',
+    () => copy.newKey.title.images,
+    () => copy.banners.enterNewKey
+  ),
+  changed('key-refused-projects', headlineOf({ code: 'unauthorized' }, 'projects'), { projectsKey: 'sk-renewed-2' }),
+  meeting('forbidden', headlineOf({ code: 'forbidden' }), json(403, { message: 'Upgrade.', status: 403 })),
+  meeting('blocked', headlineOf({ code: 'blocked', host: ANY }), { kind: 'html', status: 403 }),
+  meeting('not-found', headlineOf({ code: 'wrong-address' }), { kind: 'html', status: 404 }),
+  meeting(
+    'list-refused',
+    () => copy.failures.listRejected('images', '').headline,
+    json(422, { message: { page: ['No.'] } })
+  ),
+  meeting('trouble', headlineOf({ code: 'service-error' }), json(503, { message: 'Down' })),
+  meeting('portal', headlineOf({ code: 'not-json' }), { kind: 'html' }),
+  meeting('portal-projects', () => copy.banners.projectsOnly, { kind: 'html' }, 'projects'),
+  meeting('not-understood', headlineOf({ code: 'not-understood', missing: 'list' }), json(200, { hello: 1 })),
+  meeting('lost', headlineOf({ code: 'connection-lost' }), { kind: 'drop-before' }),
   moved,
-  press(moved, 'moved-question', /The images service says it has moved/, 'Use that address…'),
-  meeting('slow-down', /rate limit/i, { kind: 'status', status: 429, headers: { 'retry-after': '6' } }),
-  movedTo('no-such-host', /Can’t find nowhere\.invalid/, 'https://nowhere.invalid'),
-  movedTo('nothing-answers', /127\.0\.0\.1:65533 isn’t responding/, 'http://127.0.0.1:65533'),
+  press(
+    moved,
+    'moved-question',
+    () => copy.connection.movedTitle.images,
+    () => copy.failures.steps['use-address']
+  ),
+  meeting(
+    'slow-down',
+    () => pattern(copy.status.rateLimited, failureSentence({ code: 'rate-limited' }, 'images').headline),
+    { kind: 'status', status: 429, headers: { 'retry-after': '6' } }
+  ),
+  movedTo('no-such-host', headlineOf({ code: 'host-not-found', host: 'nowhere.invalid' }), 'https://nowhere.invalid'),
+  movedTo(
+    'nothing-answers',
+    headlineOf({ code: 'connection-refused', host: '127.0.0.1:65533' }),
+    'http://127.0.0.1:65533'
+  ),
   {
     name: 'service-offline',
-    says: /Working offline/,
+    says: () => copy.banners.offline,
     setUp: async (stand) => {
       await controlOf(stand)('setOnline', false)
       return synced(stand)
@@ -96,17 +126,18 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'service-remove-key',
-    says: 'Remove the key for projects?',
+    says: () => copy.connection.removeTitle.projects,
     setUp: async (stand) => {
       const page = stand.page()
-      await page.getByRole('button', { name: /^127\.0\.0\.1:\d+: / }).click()
-      await page.getByRole('menuitem', { name: 'Remove key…' }).last().click()
+      const footer = pattern(copy.connection.footer(new URL(stand.service.imagesUrl).host, ANY))
+      await page.getByRole('button', { name: footer }).click()
+      await page.getByRole('menuitem', { name: copy.connection.removeKey }).last().click()
     },
     undo: (stand) => stand.page().keyboard.press('Escape')
   },
   {
     name: 'service-no-key',
-    says: 'Add your API key.',
+    says: () => copy.banners.keyAbsent,
     setUp: (stand) => askForResult(stand.page(), 'removeKey', { group: 'images' }),
     undo: async (stand) => {
       await askForResult(stand.page(), 'replaceKey', { group: 'images', key: IMAGES_KEY, keep: 'keychain' })
@@ -139,7 +170,7 @@ export const firstUpdateAct: Act = {
   scenes: [
     {
       name: 'first-update-changed-more',
-      says: /The service also changed other fields/,
+      says: () => copy.firstUpdates.changedMore,
       setUp: starMany
     }
   ]
@@ -156,7 +187,7 @@ export const notShownAct: Act = {
   scenes: [
     {
       name: 'first-update-checking',
-      says: /Checking your first changes/,
+      says: () => copy.status.verifying,
       setUp: async (stand) => {
         await starMany(stand)
         await waitForStatus(stand.page(), ({ images }) => images.state === 'checking')
@@ -164,7 +195,7 @@ export const notShownAct: Act = {
     },
     {
       name: 'first-update-not-shown',
-      says: /The service isn’t showing some changes/,
+      says: () => copy.firstUpdates.notShown,
       setUp: (stand) =>
         waitForStatus(stand.page(), ({ running }) => running[0]?.pause?.why === 'not-shown', DETECTED_MS)
     }

@@ -1,17 +1,19 @@
 /** The settings, and the diagnosis of a service. */
+import { copy } from '../../../src/copy/language.ts'
 import { dialectOf } from '../../../src/reference-service/dialects/dialects.ts'
+import { ANY, pattern } from '../../../drivers/pattern.ts'
 import { askForResult } from '../../../drivers/window-bridge.ts'
 import { openConnected, type Act, type Stand } from '../scene.ts'
 
 async function open(stand: Stand): Promise<void> {
   const page = stand.page()
   await page.keyboard.press('Control+,')
-  await page.getByRole('dialog', { name: 'Settings' }).waitFor()
+  await page.getByRole('dialog', { name: copy.settings.title }).waitFor()
 }
 
 async function diagnose(stand: Stand): Promise<void> {
   await open(stand)
-  await stand.page().getByRole('button', { name: 'Diagnose this service' }).click()
+  await stand.page().getByRole('button', { name: copy.settings.diagnose }).click()
 }
 
 async function leave(stand: Stand): Promise<void> {
@@ -24,10 +26,15 @@ export const settingsAct: Act = {
   name: 'settings',
   prepare: openConnected,
   scenes: [
-    { name: 'settings-connection', says: /^Saved today/, setUp: open, undo: leave },
+    {
+      name: 'settings-connection',
+      says: () => pattern(copy.settings.saved(copy.time.today(ANY))),
+      setUp: open,
+      undo: leave
+    },
     {
       name: 'settings-pace',
-      says: 'Request rate',
+      says: () => copy.settings.pace,
       setUp: async (stand) => {
         await askForResult(stand.page(), 'setPace', { pace: 'share' })
         return open(stand)
@@ -39,7 +46,7 @@ export const settingsAct: Act = {
     },
     {
       name: 'settings-diagnosing',
-      says: /Checking the images service/,
+      says: () => copy.settings.checking.images,
       setUp: async (stand) => {
         stand.service.change({ responseDelayMs: 6_000 })
         return diagnose(stand)
@@ -48,19 +55,19 @@ export const settingsAct: Act = {
     },
     {
       name: 'settings-diagnosed',
-      says: 'Proofsheet works with this service.',
+      says: () => copy.diagnosis.verdicts.compatible,
       setUp: diagnose,
       undo: leave
     },
     {
       name: 'settings-diagnosed-talk',
-      says: 'List field',
+      says: () => copy.diagnosis.traits['list.place'],
       setUp: diagnose,
       undo: leave
     },
     {
       name: 'settings-diagnosed-failure',
-      says: 'Proofsheet can’t work with this service as it responds now.',
+      says: () => copy.diagnosis.verdicts.incompatible,
       setUp: async (stand) => {
         stand.service.change({
           dialect: dialectOf('standard', { paging: 'ignored', dates: 'missing' }),
@@ -72,7 +79,7 @@ export const settingsAct: Act = {
     },
     {
       name: 'settings-diagnosed-paused',
-      says: 'Can’t tell right now whether Proofsheet works with this service.',
+      says: () => copy.diagnosis.verdicts.unclear,
       setUp: async (stand) => {
         await askForResult(stand.page(), 'setPaused', { isPaused: true })
         return diagnose(stand)
