@@ -5,6 +5,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { cdp, type Locator, page } from 'vitest/browser'
 import { copy, ENGLISH, setLanguage } from '../copy/language.ts'
+import { pattern } from '../../drivers/pattern.ts'
 import { violationsHere } from '../../drivers/accessibility.ts'
 import { imageRow, openLibrary, projectRow } from '../../test/helpers/component-library.ts'
 import { click, grid, press, pressInGrid, show } from '../../test/helpers/component.ts'
@@ -36,11 +37,9 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const bar = page.getByRole('banner')
 
-const starting = (text: string): RegExp => new RegExp(`^${text}`)
-
 async function toActivity(name: string): Promise<void> {
   await press('Control+Shift+y')
-  await click(page.getByRole('tab', { name: starting(name) }))
+  await click(page.getByRole('tab', { name: pattern(name) }))
 }
 
 type State = readonly [name: string, lead: () => Promise<unknown>, isThere: () => Locator]
@@ -58,7 +57,7 @@ const STATES: readonly State[] = [
   ],
   ['the settings', () => pressInGrid('Control+,'), () => dialog(copy.settings.title)],
   ['the filter', () => click(bar.getByRole('button', { name: copy.images.filter })), () => dialog(copy.images.filter)],
-  ['the order', () => click(button(starting(copy.images.sort))), () => page.getByRole('menu')],
+  ['the order', () => click(button(pattern(copy.images.sort))), () => page.getByRole('menu')],
   ['the menu of the connection', () => click(button(/^¤?images\.example\.org/)), () => page.getByRole('menu')],
   ['the menu of a tile', () => pressInGrid('Home', 'Shift+F10'), () => page.getByRole('menu')],
   [
@@ -68,7 +67,7 @@ const STATES: readonly State[] = [
   ],
   ['the projects', () => pressInGrid('Control+2'), () => page.getByRole('grid', { name: copy.projects.table })],
   ['the activity', () => pressInGrid('Control+Shift+y'), () => page.getByRole('tabpanel')],
-  ['its history', () => toActivity(copy.activity.tabNames.history), () => button(starting(copy.activity.undo))],
+  ['its history', () => toActivity(copy.activity.tabNames.history), () => button(pattern(copy.activity.undo))],
   [
     'its log',
     () => toActivity(copy.activity.tabNames.log),

@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { copy } from '../copy/language.ts'
+import { pattern } from '../../drivers/pattern.ts'
 import { imagesNamed, openLibrary, projectRow } from '../../test/helpers/component-library.ts'
 import { click, grid, press, pressInGrid, show } from '../../test/helpers/component.ts'
 import { App } from './app.tsx'
@@ -39,7 +40,7 @@ it('moves the focus with keys that open another screen', async () => {
   await press('Control+2')
   await expect.element(page.getByRole('gridcell', { name: 'a.example.org' })).toHaveFocus()
   await press('Control+Shift+y')
-  await expect.element(page.getByRole('tab', { name: /^Pending/ })).toHaveFocus()
+  await expect.element(page.getByRole('tab', { name: pattern(copy.activity.tabNames.waiting) })).toHaveFocus()
   await press('Control+1')
   await expect.element(grid()).toHaveFocus()
 })
@@ -70,7 +71,7 @@ describe('the focus is in a panel from its first frame on, so that no key reache
 
   it('a menu', async () => {
     const focus = firstFocusIn('[role="menu"]')
-    await click(page.getByRole('button', { name: /^Sort/ }))
+    await click(page.getByRole('button', { name: pattern(copy.images.sort) }))
     expect(await focus).not.toBe('behind it')
   })
 

@@ -21,6 +21,7 @@ import { originText } from '../copy/activity.ts'
 import { failureSentence, failureText } from '../copy/failures.ts'
 import { viewTitle } from '../copy/images.ts'
 import { copy } from '../copy/language.ts'
+import { pattern } from '../../drivers/pattern.ts'
 import { NAV_ITEMS } from './frame/nav-items.ts'
 import { useCreate } from './stores/create-store.ts'
 import { setPreferences } from './stores/preferences-store.ts'
@@ -200,7 +201,7 @@ describe('the scroll position stays', () => {
     openLibrary({ images: [imageRow({ record: 401, name: 'Mine' }), ...imagesNamed(...names)] })
     answerChanges()
     useCreate.setState({ made: { record: 401, name: 'Mine' } })
-    await expect.element(page.getByText(/^“Mine”/)).toBeVisible()
+    await expect.element(page.getByText(pattern(copy.names.quoted('Mine')))).toBeVisible()
     expect(seenAt()).toBe(before)
   })
 

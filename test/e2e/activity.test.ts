@@ -6,8 +6,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asSentence, factsOf } from '../../src/copy/failures.ts'
 import { copy } from '../../src/copy/language.ts'
+import { ANY, COUNT, pattern } from '../../drivers/pattern.ts'
 import type { FaultSubject } from '../../src/reference-service/faults.ts'
+import type { FailureCode } from '../../src/shared/failure.ts'
+import { REFUSALS_ALIKE } from '../../src/shared/limits.ts'
 import type { SyncStatus } from '../../src/shared/sync-status.ts'
 import { pressInGrid, readTiles, sidebarCount, sidebarRow, statusBarText } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, settled, waitForStatus } from '../../drivers/window-bridge.ts'
@@ -39,8 +43,12 @@ const tab = (name: string) => page.getByRole('tab', { name })
 const list = (name: string) => page.getByRole('grid', { name })
 const waitingRows = () => list(copy.activity.waitingList).locator('[data-kind="row"]')
 const needRows = () => list(copy.activity.needsList).locator('[data-kind="row"]')
-const head = (text: RegExp) => list(copy.activity.needsList).locator('[data-kind="head"]').filter({ hasText: text })
-const card = () => page.getByRole('region', { name: /^Batch \d+$/ })
+/** Headline over changes that need attention for one reason. */
+const headlineFor = (code: FailureCode, count: number): string =>
+  copy.failures.needs[code]?.(count, factsOf({ code }, 'images')).headline ?? ''
+const head = (text: string | RegExp) =>
+  list(copy.activity.needsList).locator('[data-kind="head"]').filter({ hasText: text })
+const card = () => page.getByRole('region', { name: pattern(copy.batches.name(COUNT)) })
 const newest = () => list(copy.activity.historyList).locator('[data-kind="head"]').first()
 
 const isUpdate = ({ method, group }: Pick<FaultSubject, 'method' | 'group'>): boolean =>
@@ -103,7 +111,8 @@ describe('pending changes', () => {
     await expectSoon(async () => (await waitingRows().count()) > 5).toBe(true)
     const counts = await cardCounts()
     expect(counts.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBe(counts.at(-1))
-    const values = favorite ? 'Not in Favorites changes to In Favorites' : 'In Favorites changes to Not in Favorites'
+    const { becomes, favorite: isIn, notFavorite: isOut } = copy.activity
+    const values = (favorite ? [isOut, becomes, isIn] : [isIn, becomes, isOut]).join(' ')
     await expectSoon(async () => (await waitingRows().first().innerText()).replaceAll(/\s+/g, ' ')).toContain(values)
 
     await waitingRows().first().focus()
@@ -123,7 +132,7 @@ describe('pending changes', () => {
     await stage.service.restart()
     await resetLibrary()
     await expectSoon(() => page.getByRole('group', { name: copy.activity.details }).innerText()).toContain(
-      'Select a change'
+      copy.activity.noDetails
     )
     expect(favorites()).toBe(favorite ? total() - 1 : 1)
   })
@@ -140,7 +149,7 @@ describe('pending changes', () => {
       const before = updates()
       await passOneRound()
       expect(updates()).toBe(before)
-      expect(await statusBarText(page)).toContain('paused')
+      expect(await statusBarText(page)).toContain(copy.status.pausedText)
       await card().getByRole('button', { name: copy.status.resume }).click()
       await resetLibrary()
       expect(favorites()).toBe(favorite ? total() : 0)
@@ -154,7 +163,7 @@ describe('pending changes', () => {
     await waitForStatus(page, ({ running }) => (running[0]?.done ?? 0) > 3)
     await card().getByRole('button', { name: copy.status.stop }).click()
     const dialog = page.getByRole('dialog', { name: copy.stopping.title })
-    expect(await dialog.innerText()).toContain(favorite ? 'won’t be in Favorites' : 'stay in Favorites')
+    expect(await dialog.innerText()).toMatch(pattern(copy.stopping.notSent[favorite ? 'adding' : 'removing'](COUNT)))
     await expectSoon(() => dialog.getByRole('button', { name: copy.stopping.keepGoing }).evaluate(isFocused)).toBe(true)
     await dialog.getByRole('button', { name: copy.stopping.stop, exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -173,7 +182,7 @@ describe('pending changes', () => {
     await settled(page)
     expect(
       await page
-        .getByText(/(added to|removed from) Favorites$/)
+        .getByText(pattern(copy.selection.added(COUNT), copy.selection.removed(COUNT)))
         .and(page.locator(':not([data-ending-style] *)'))
         .count()
     ).toBe(0)
@@ -186,7 +195,7 @@ describe('pending changes', () => {
     await showActivity(copy.activity.tabNames.waiting)
     await waitForStatus(page, ({ running }) => (running[0]?.done ?? 0) > 3)
     await card().getByRole('button', { name: copy.status.stop }).click()
-    await page.getByRole('button', { name: /^Stop and undo \d+$/ }).click()
+    await page.getByRole('button', { name: pattern(copy.stopping.stopAndUndo(COUNT)) }).click()
     await resetLibrary()
     expect(favorites()).toBe(before)
   })
@@ -199,6 +208,8 @@ describe('changes that need attention', () => {
     const isAdding = favorites() < total() / 2
     const changing = [...truth().values()].filter(({ favorite }) => favorite !== isAdding).map(({ id }) => id)
     const refusedOnes = new Set(changing.slice(3, 5))
+    const missing = headlineFor('not-found', 3)
+    const resultsRejected = headlineFor('refused-fields', 2)
     await ask(page, 'setPaused', { isPaused: true })
     await toggleAll()
     for (const id of changing.slice(0, 3)) stage.service.store.images.remove(id)
@@ -212,29 +223,29 @@ describe('changes that need attention', () => {
     await waitForStatus(page, ({ waiting, needsAttention }) => waiting === 0 && needsAttention === 5)
     await page.getByRole('contentinfo').getByRole('button', { name: copy.status.review }).click()
     await expectSoon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(copy.activity.title)
-    await head(/3 items are no longer on the service/).waitFor()
-    await expectSoon(() => head(/results of 2 items/).innerText()).toContain('The results field is required.')
+    await head(missing).waitFor()
+    await expectSoon(() => head(resultsRejected).innerText()).toContain('The results field is required.')
     await expectSoon(() => needRows().count()).toBe(5)
 
     stage.service.change({ faults: null })
-    await head(/results of/)
+    await head(resultsRejected)
       .getByRole('button', { name: copy.needs.repairActions.discard(2) })
       .click()
-    const question = page.getByRole('dialog', { name: 'Discard 2 changes?' })
+    const question = page.getByRole('dialog', { name: copy.questions.discard(2, false).title })
     await question.getByRole('button', { name: copy.activity.cancel }).click()
     await question.waitFor({ state: 'detached' })
     expect((await readStatus(page)).needsAttention).toBe(5)
-    await head(/results of/)
+    await head(resultsRejected)
       .getByRole('button', { name: copy.needs.repairActions.discard(2) })
       .click()
-    await question.getByRole('button', { name: 'Discard 2' }).click()
+    await question.getByRole('button', { name: copy.questions.discard(2, false).go }).click()
     await waitForStatus(page, ({ needsAttention }) => needsAttention === 3)
-    await head(/results of/).waitFor({ state: 'detached' })
+    await head(resultsRejected).waitFor({ state: 'detached' })
 
-    await head(/no longer/)
+    await head(missing)
       .getByRole('button', { name: copy.needs.removeAll(3) })
       .click()
-    const removal = page.getByRole('dialog', { name: 'Remove 3 items from this library?' })
+    const removal = page.getByRole('dialog', { name: copy.questions.remove(3, false).title })
     await removal.getByRole('button', { name: copy.questions.remove(3, false).go }).click()
     await page.getByText(copy.activity.nothingNeeds).waitFor()
     await expectSoon(() => sidebarCount(page, copy.frame.allImages)).toBe(total())
@@ -247,8 +258,8 @@ describe('changes that need attention', () => {
       faults: (subject) => (isUpdate(subject) ? refused(422, { errors: { favorite: ['Not today.'] } }) : null)
     })
     const { favorite, changed } = await toggleAll()
-    await page.getByText(/The service rejected 20 changes in a row in batch \d+/).waitFor()
-    await page.getByText('“Not today.”').first().waitFor()
+    await page.getByText(pattern(copy.banners.rejectedInARow(REFUSALS_ALIKE, COUNT))).waitFor()
+    await page.getByText(copy.names.quoted('Not today.')).first().waitFor()
     // The changes in flight have returned as well.
     const status = await waitForStatus(page, ({ running }) => running.every(({ sending }) => sending === 0))
     expect(status.needsAttention).toBeLessThan(changed)
@@ -256,11 +267,11 @@ describe('changes that need attention', () => {
     await passOneRound()
     expect(updates()).toBe(sent)
     stage.service.change({ faults: null })
-    await page.getByRole('button', { name: `Send remaining ${status.waiting}`, exact: true }).click()
+    await page.getByRole('button', { name: copy.banners.sendOthers(status.waiting), exact: true }).click()
     await waitForStatus(page, ({ waiting }) => waiting === 0)
     await showActivity(copy.activity.tabNames['needs-attention'])
-    await head(/rejected/)
-      .getByRole('button', { name: /^Retry \d+$/ })
+    await head(pattern(copy.needs.changesRejected(COUNT)))
+      .getByRole('button', { name: pattern(copy.needs.repairActions.retry(COUNT)) })
       .click()
     await resetLibrary()
     expect(favorites()).toBe(favorite ? total() : 0)
@@ -279,8 +290,8 @@ describe('changes that need attention', () => {
     await showActivity(copy.activity.tabNames['needs-attention'])
     await needRows().first().focus()
     const details = page.getByRole('group', { name: copy.activity.details })
-    await details.getByRole('button', { name: copy.needs.keepTheirsNamed('“Theirs alone”') }).waitFor()
-    await details.getByRole('button', { name: copy.needs.keepMineNamed('“Mine alone”') }).click()
+    await details.getByRole('button', { name: copy.needs.keepTheirsNamed(copy.names.quoted('Theirs alone')) }).waitFor()
+    await details.getByRole('button', { name: copy.needs.keepMineNamed(copy.names.quoted('Mine alone')) }).click()
     await resetLibrary()
     expect(stage.service.truth.images.get(id)?.name).toBe('Mine alone')
   })
@@ -296,20 +307,20 @@ deepOnly(() => {
       await stage.quit()
       page = await stage.open()
       await tab(copy.activity.tabNames.history).click()
-      await expectSoon(() => newest().innerText()).toMatch(new RegExp(`${changed} done`))
+      await expectSoon(() => newest().innerText()).toContain(copy.batches.outcomes.done(changed))
       await newest().getByRole('button', { expanded: false }).click()
       const items = list(copy.activity.historyList).locator('[data-kind="row"]')
       await expectSoon(async () => (await items.count()) > 5).toBe(true)
       await newest()
-        .getByRole('button', { name: `Done ${changed}` })
+        .getByRole('button', { name: copy.counted.withCount(copy.batches.outcomeNames.done, changed) })
         .click()
       await expectSoon(async () =>
         (await items.allInnerTexts()).every((text) => text.includes(copy.activity.tabNames.done))
       ).toBe(true)
       await newest()
-        .getByRole('button', { name: /^Undo: / })
+        .getByRole('button', { name: `${copy.activity.undo}: ` })
         .click()
-      await expectSoon(async () => (await newest().innerText()).startsWith('Undo ')).toBe(true)
+      await expectSoon(() => newest().innerText()).toMatch(pattern(copy.batches.asked.undo(COUNT)))
       await resetLibrary()
       expect(favorites()).toBe(before)
     })
@@ -328,10 +339,13 @@ describe('deletions and removals', () => {
     // Their own grace period is over: they wait only for the service.
     await waitForStatus(page, ({ images }) => images.deletions === null)
     await stage.service.restart()
-    await page.getByText(/^3 deletions will be sent in \d+ seconds/).waitFor()
+    await page.getByText(pattern(copy.banners.deletions(3, ANY))).waitFor()
     await page.getByRole('button', { name: copy.status.review }).click()
     await expectSoon(() => waitingRows().count()).toBe(3)
-    await waitingRows().first().getByRole('button', { name: 'Discard this change' }).click()
+    await waitingRows()
+      .first()
+      .getByRole('button', { name: copy.needs.repairActions.discard(1) })
+      .click()
     await expectSoon(() => waitingRows().count()).toBe(2)
     await waitForStatus(page, ({ waiting }) => waiting === 0)
     await expectSoon(total).toBe(before - 2)
@@ -345,13 +359,13 @@ describe('deletions and removals', () => {
     await stage.quit()
     ageReadings(stage.profile, HOUR_MS)
     page = await stage.open()
-    await page.getByText('40 images seem to be missing from the service.').waitFor()
+    await page.getByText(asSentence(copy.banners.removals.images(40))).waitFor()
     await expectSoon(() => sidebarCount(page, copy.frame.allImages)).toBe(left + 40)
     await page.getByRole('button', { name: copy.status.review }).click()
-    await head(/40 images seem to be missing/)
+    await head(copy.banners.removals.images(40))
       .getByRole('button', { name: copy.needs.removeAll(40) })
       .click()
-    const removal = page.getByRole('dialog', { name: 'Remove 40 items from this library?' })
+    const removal = page.getByRole('dialog', { name: copy.questions.remove(40, false).title })
     await removal.getByRole('button', { name: copy.questions.remove(40, false).go }).click()
     await expectSoon(() => sidebarCount(page, copy.frame.allImages)).toBe(left)
     await page.getByText(copy.activity.nothingNeeds).waitFor()
@@ -363,13 +377,15 @@ describe('the log', () => {
     await showActivity(copy.activity.tabNames.log)
     const lines = page.getByRole('region', { name: copy.log.list })
     await expectSoon(() => lines.getByRole('listitem').last().innerText()).toMatch(
-      /:\d\d [AP]M\s+Proofsheet\s+Proofsheet \S+ started\.$/
+      new RegExp(`:\\d\\d [AP]M\\s+${copy.log.filters.app}\\s+${pattern(copy.events.started({ app: ANY })).source}$`)
     )
     await page.getByRole('checkbox', { name: copy.log.showRaw }).click()
     await expectSoon(() => lines.getByRole('listitem').last().innerText()).toMatch(/started \{ app: /)
     await page.getByRole('button', { name: copy.log.filters.changes, exact: true }).click()
     await expectSoon(() => lines.getByText(copy.log.filters.connection, { exact: true }).count()).toBe(0)
-    await expectSoon(() => lines.getByText(/^Batch \d+ finished: /).count()).toBeGreaterThan(0)
+    await expectSoon(() =>
+      lines.getByText(pattern(copy.events['batch-finished']({ batch: ANY, done: String(COUNT) }))).count()
+    ).toBeGreaterThan(0)
     await page.getByRole('searchbox', { name: copy.log.search }).fill('no line says this')
     await page.getByText(copy.log.nothingMatches).waitFor()
     const text = readFileSync(join(stage.profile, 'logs', 'proofsheet.log'), 'utf8')

@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { asSentence, failureSentence, failureText } from '../../src/copy/failures.ts'
+import { pattern } from '../../drivers/pattern.ts'
 import { NO_KEYRING } from '../../drivers/keyring.ts'
 import { IMAGES_KEY, PROJECTS_KEY, connectionTo, openStage, type Stage } from '../../drivers/stage.ts'
 import { pressInGrid, sidebarCount, statusText, tileAt } from '../../drivers/user.ts'
@@ -79,7 +81,9 @@ describe('the sample library', () => {
         .evaluateAll((all) => all.some((one) => (one as HTMLImageElement).naturalWidth > 0))
     ).toBe(true)
     const favorites = await sidebarCount(page, copy.frame.favorites)
-    const isFavorite = /, favorite, /.test((await tileAt(page, 1).getAttribute('aria-label')) ?? '')
+    const isFavorite = ((await tileAt(page, 1).getAttribute('aria-label')) ?? '').includes(
+      `, ${copy.images.spoken.favorite}, `
+    )
     await tileAt(page, 1).click()
     await pressInGrid(page, 'f')
     await expectSoon(() => sidebarCount(page, copy.frame.favorites)).toBe(favorites + (isFavorite ? -1 : 1))
@@ -97,7 +101,7 @@ describe('the connection test', () => {
   it('reports an unknown host at the address layer', async () => {
     await fillAll({ images: 'https://nowhere.invalid', key: IMAGES_KEY, projects: stage.service.projectsUrl })
     await button(copy.connect.test).click()
-    await expectSoon(main).toContain('Can’t find nowhere.invalid. Check the spelling, or your connection.')
+    await expectSoon(main).toContain(failureText({ code: 'host-not-found', host: 'nowhere.invalid' }, 'images'))
     expect(await marksOf(0)).toEqual(['failed', 'skipped', 'skipped', 'skipped', 'skipped'])
     expect(await isFocused(images())).toBe(true)
   })
@@ -106,7 +110,9 @@ describe('the connection test', () => {
     const host = `127.0.0.1:${await closedPort()}`
     await fillAll({ images: host, key: IMAGES_KEY, projects: stage.service.projectsUrl })
     await button(copy.connect.testAgain).click()
-    await expectSoon(main).toContain(`${host} isn’t responding.`)
+    await expectSoon(main).toContain(
+      asSentence(failureSentence({ code: 'connection-refused', host }, 'images').headline)
+    )
     // The computer was found, but the service does not respond.
     expect(await marksOf(0)).toEqual(['passed', 'skipped', 'failed', 'skipped', 'skipped'])
     expect(await isFocused(images())).toBe(true)
@@ -115,9 +121,7 @@ describe('the connection test', () => {
   it('reports a wrong key and focuses its field', async () => {
     await fillAll({ images: stage.service.imagesUrl, key: 'sk-not-this-one-4711' })
     await button(copy.connect.testAgain).click()
-    await expectSoon(main).toContain(
-      'The images service didn’t accept your key. It may be mistyped, expired, or replaced.'
-    )
+    await expectSoon(main).toContain(failureText({ code: 'unauthorized' }, 'images'))
     expect(await marksOf(0)).toEqual(['passed', 'skipped', 'passed', 'failed', 'skipped'])
     expect(await isFocused(imagesKey())).toBe(true)
     expect(await sameKey().isChecked()).toBe(true)
@@ -126,7 +130,7 @@ describe('the connection test', () => {
   it('requests a second key when projects reject the first', async () => {
     await imagesKey().fill(` Bearer ${IMAGES_KEY} `)
     await imagesKey().press('Enter')
-    await expectSoon(main).toContain('The projects service didn’t accept your key.')
+    await expectSoon(main).toContain(asSentence(failureSentence({ code: 'unauthorized' }, 'projects').headline))
     expect(await marksOf(0)).toEqual(['passed', 'skipped', 'passed', 'passed', 'passed'])
     expect(await marksOf(1)).toEqual(['passed', 'skipped', 'passed', 'failed', 'skipped'])
     expect(await main()).toContain(copy.connect.imagesReady)
@@ -151,7 +155,7 @@ describe('after connecting', () => {
     await projectsKey().press('Enter')
     await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
     await waitForStatus(page, isUpToDate)
-    await expectSoon(() => statusText(page)).toMatch(/^Up to date · /)
+    await expectSoon(() => statusText(page)).toContain(copy.status.upToDate)
   })
 
   it('the key is nowhere in the window, in the responses of the bridge, in the files, or in the log', async () => {
@@ -196,7 +200,7 @@ describe('a first start with failures', () => {
     await button(copy.connect.connect).click()
     await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
     await page.getByText(copy.connect.savedForLater).waitFor()
-    await expectSoon(() => statusText(page)).toMatch(/^(Offline|Service not responding)/)
+    await expectSoon(() => statusText(page)).toMatch(pattern(copy.status.offline, copy.status.serviceNotResponding))
     await stage.service.restart()
     await waitForStatus(page, isUpToDate)
     await expectSoon(() => page.getByRole('gridcell').count()).toBeGreaterThan(0)
@@ -210,9 +214,11 @@ describe('a first start with failures', () => {
     await sameKey().click()
     await projectsKey().fill(typed.projectsKey)
     await button(copy.connect.connect).click()
-    const dialog = page.getByRole('dialog', { name: 'No keychain on this computer' })
+    const dialog = page.getByRole('dialog', {
+      name: failureSentence({ code: 'keychain-unavailable' }, 'images').headline
+    })
     await dialog.waitFor()
-    expect(await dialog.innerText()).toContain('You’ll need to enter it again next time.')
+    expect(await dialog.innerText()).toContain(failureSentence({ code: 'keychain-unavailable' }, 'images').body)
     await dialog.getByRole('button', { name: copy.keychain.keepUntilQuit }).click()
     await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
     await waitForStatus(page, isUpToDate)
@@ -237,8 +243,8 @@ describe('a first start with failures', () => {
       page = await stage.open({ profile: freshProfile() })
       await fillAll({ images: `${moved.origin}/old`, key: IMAGES_KEY })
       await button(copy.connect.test).click()
-      await page.getByText('Everything works.').waitFor()
-      expect(await main()).toContain(`Redirected to ${moved.origin}/new`)
+      await page.getByText(copy.connect.bothReady).waitFor()
+      expect(await main()).toContain(`${copy.connect.movedTo} ${moved.origin}/new`)
       moved.arrived.length = 0
       await button(copy.connect.connect).click()
       await page.getByRole('navigation', { name: copy.frame.library }).waitFor()

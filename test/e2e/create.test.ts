@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { copy } from '../../src/copy/language.ts'
+import { COUNT, pattern } from '../../drivers/pattern.ts'
 import type { FaultSubject } from '../../src/reference-service/faults.ts'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
 import { STORE_TIMEOUT_MS } from '../../src/shared/limits.ts'
@@ -70,7 +71,7 @@ async function expectCreated(name: string, orders = 1): Promise<void> {
 describe('creating', () => {
   it('sends every field with the names of the service, and shows the picture once there is one', async () => {
     await fillForm('Lighthouse in a storm')
-    await sheet().getByRole('button', { name: '512×512' }).click()
+    await sheet().getByRole('button', { name: copy.facets.resolution.values['512x512'] }).click()
     await chooseInList(copy.facets.style.label, copy.facets.style.values.art_deco)
     await chooseInList(copy.facets.medium.label, copy.facets.medium.values.watercolor)
     await chooseInList(copy.facets.filter.label, copy.facets.filter.values.grayscale)
@@ -88,7 +89,9 @@ describe('creating', () => {
     expect((await readTiles(page))[0]?.label).toMatch(/^Lighthouse in a storm, /)
     await tileOf('Lighthouse in a storm').locator('img').waitFor()
     await expectSoon(() => sidebarCount(page, copy.frame.allImages)).toBe(stage.service.truth.images.size)
-    expect(await page.getByRole('button', { name: /^\d+ new$/ }).count()).toBe(0)
+    expect(
+      await page.getByRole('button', { name: pattern(copy.images.arrived(1), copy.images.arrived(COUNT)) }).count()
+    ).toBe(0)
   })
 
   deepOnly(() => {
@@ -125,11 +128,11 @@ describe('creating', () => {
   it('works offline: the tile appears immediately, is pending, and is sent once', async () => {
     await stage.service.close()
     await ask(page, 'syncNow', null)
-    await expectSoon(() => statusText(page)).toMatch(/^(Offline|Service not responding)/)
+    await expectSoon(() => statusText(page)).toMatch(pattern(copy.status.offline, copy.status.serviceNotResponding))
     await fillForm('Offline pear')
     await sheet().getByRole('button', { name: copy.create.createLater }).click()
     await expectSoon(() => stageOf('Offline pear')).toBe('create-waiting')
-    expect((await readTiles(page))[0]?.label).toMatch(/^Offline pear, pending, /)
+    expect((await readTiles(page))[0]?.label).toContain(`Offline pear, ${copy.images.spoken.marks.waiting}, `)
     expect(await tileOf('Offline pear').innerText()).toContain('Offline pear, as a test would have it')
     await expectSoon(() => sidebarCount(page, copy.frame.waiting)).toBe(1)
     expect(ordered('Offline pear')).toEqual([])
@@ -159,7 +162,9 @@ describe('a create without an answer', () => {
     failCreates('drop-after')
     await create('Lost pear')
     await expectSoon(() => stageOf('Lost pear')).toBe('create-checking')
-    expect(await tileOf('Lost pear').getAttribute('aria-label')).toContain('checking')
+    expect(await tileOf('Lost pear').getAttribute('aria-label')).toContain(
+      copy.names.inSentence(copy.create.stages['create-checking'])
+    )
     ageCreates(stage.profile, STORE_TIMEOUT_MS)
     await ask(page, 'syncNow', null)
     await expectCreated('Lost pear')
@@ -222,7 +227,7 @@ describe('a half-typed draft', () => {
 
   it('is restored and open after a kill, and nothing of it was sent', async () => {
     await fillForm('Half a pear', 'Only half')
-    await sheet().getByRole('button', { name: '256×256' }).click()
+    await sheet().getByRole('button', { name: copy.facets.resolution.values['256x256'] }).click()
     await chooseInList(copy.facets.style.label, copy.facets.style.values.sketch)
     await expectSoon(savedDraft).toContain('sketch')
     await stage.kill()
@@ -230,8 +235,12 @@ describe('a half-typed draft', () => {
     await sheet().waitFor()
     expect(await nameField().inputValue()).toBe('Half a pear')
     expect(await descriptionField().inputValue()).toBe('Only half')
-    expect(await sheet().getByRole('button', { name: '256×256' }).getAttribute('aria-pressed')).toBe('true')
-    expect(await sheet().getByRole('combobox', { name: /Style/ }).innerText()).toBe(copy.facets.style.values.sketch)
+    expect(
+      await sheet().getByRole('button', { name: copy.facets.resolution.values['256x256'] }).getAttribute('aria-pressed')
+    ).toBe('true')
+    expect(await sheet().getByRole('combobox', { name: copy.facets.style.label }).innerText()).toBe(
+      copy.facets.style.values.sketch
+    )
     expect(ordered('Half a pear')).toEqual([])
     await sheet().getByRole('button', { name: copy.create.create, exact: true }).click()
     await expectCreated('Half a pear')
@@ -259,18 +268,12 @@ async function activeRecord(): Promise<number> {
 
 /** Opens a list of the form and selects by typing into its search. */
 async function chooseInList(label: string, value: string): Promise<void> {
-  await sheet()
-    .getByRole('combobox', { name: new RegExp(label) })
-    .click()
+  await sheet().getByRole('combobox', { name: label }).click()
   // The list appears a frame after the press.
   await expectSoon(() => page.evaluate(() => document.activeElement?.localName)).toBe('input')
   await page.keyboard.type(value.slice(0, 5))
   await page.getByRole('option', { name: value }).click()
-  await expectSoon(() =>
-    sheet()
-      .getByRole('combobox', { name: new RegExp(label) })
-      .innerText()
-  ).toBe(value)
+  await expectSoon(() => sheet().getByRole('combobox', { name: label }).innerText()).toBe(value)
 }
 
 function failCreates(kind: 'drop-after' | 'drop-before'): void {
@@ -280,7 +283,7 @@ function failCreates(kind: 'drop-after' | 'drop-before'): void {
 /** Opens the form from the activity screen, as a user does. */
 async function editRefused(): Promise<void> {
   await page.keyboard.press('Control+Shift+y')
-  await page.getByRole('tab', { name: /^Needs attention/ }).click()
-  await page.getByRole('button', { name: /^Edit/ }).first().click()
+  await page.getByRole('tab', { name: copy.activity.tabNames['needs-attention'] }).click()
+  await page.getByRole('button', { name: copy.needs.repairActions.edit() }).first().click()
   await changeSheet().waitFor()
 }

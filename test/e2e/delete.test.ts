@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { copy } from '../../src/copy/language.ts'
+import { imageDeletion } from '../../drivers/user-changes.ts'
+import { ANY, COUNT, pattern } from '../../drivers/pattern.ts'
 import { MENU_COMMANDS } from '../../src/shared/menu-command.ts'
 import { hostOnly } from '../../drivers/chosen-shell.ts'
 import { pressInGrid, readTiles, sidebarCount, sidebarRow, tileAt, undoOf } from '../../drivers/user.ts'
@@ -27,6 +29,10 @@ afterEach(() => stage.service.change({ faults: null }))
 
 /** A modal question; messages are dialogs to assistive technology, too. */
 const dialog = () => page.locator('[data-holds-window]')
+/** Matches the report that several images are deleted, and that any are. */
+const severalDeletions = (images: number): RegExp =>
+  pattern(copy.deletion.started({ images, projects: 0, name: null, wait: ANY }))
+const anyDeletion = (): RegExp => new RegExp(`${imageDeletion().source}|${severalDeletions(COUNT).source}`)
 const focusedText = () => page.evaluate(() => document.activeElement?.textContent)
 const focusedRecord = () =>
   page.evaluate(() => {
@@ -75,9 +81,9 @@ describe('one image', () => {
     // Each further event is a key repeat.
     for (let times = 0; times < 8; times += 1) await page.keyboard.down('Delete')
     await page.keyboard.up('Delete')
-    await page.getByText(/^Deleting “/).waitFor()
+    await page.getByText(imageDeletion()).waitFor()
     await expectSoon(shownCount).toBe(count - 1)
-    await undoOf(page, /^Deleting “/).click()
+    await undoOf(page, imageDeletion()).click()
     await wholeCount()
   })
 
@@ -89,11 +95,11 @@ describe('one image', () => {
       await pressInGrid(page, 'Delete')
       await expectSoon(shownCount).toBe(count - left)
     }
-    await page.getByText('Deleting 3 images').waitFor()
-    expect(await page.getByText(/^Deleting/).count()).toBe(1)
-    await undoOf(page, 'Deleting 3 images').click()
+    await page.getByText(severalDeletions(3)).waitFor()
+    expect(await page.getByText(anyDeletion()).count()).toBe(1)
+    await undoOf(page, severalDeletions(3)).click()
     await expectSoon(shownCount).toBe(count)
-    await expectSoon(() => page.getByText(/^Deleting/).count()).toBe(0)
+    await expectSoon(() => page.getByText(anyDeletion()).count()).toBe(0)
     expect(sentDeletes()).toBe(0)
   })
 
@@ -103,12 +109,12 @@ describe('one image', () => {
     stage.service.clearLog()
     await choose(3, 3)
     await pressInGrid(page, 'Delete')
-    await page.getByText(/^Deleting “/).waitFor()
+    await page.getByText(imageDeletion()).waitFor()
     expect(await dialog().count()).toBe(0)
     await expectSoon(records).not.toContain(gone)
     await expectSoon(focusedRecord).toBe(next)
     await expectSoon(shownCount).toBe(count - 1)
-    await undoOf(page, /^Deleting “/).click()
+    await undoOf(page, imageDeletion()).click()
     await expectSoon(() => recordAt(3)).toBe(gone)
     await expectSoon(focusedRecord).toBe(gone)
     await expectSoon(shownCount).toBe(count)
@@ -128,7 +134,9 @@ describe('one image', () => {
     await waitForStatus(page, isUpToDate)
     await expectSoon(shownCount).toBe(stage.service.truth.images.size)
     await pressInGrid(page, 'Control+z')
-    await expectSoon(() => page.getByText(/^Nothing to undo|^Undone/).count()).toBeGreaterThan(0)
+    await expectSoon(() =>
+      page.getByText(pattern(copy.commands.nothingToUndo, copy.commands.undone(ANY))).count()
+    ).toBeGreaterThan(0)
     expect(existsThere(gone)).toBe(false)
   })
 
@@ -171,10 +179,7 @@ describe('one image', () => {
       await tileAt(page, place).click()
       await tileAt(page, place + 1).click({ button: 'right' })
       await page.getByRole('menuitem', { name: copy.commands.delete }).click()
-      await page
-        .getByText(/^Deleting “/)
-        .first()
-        .waitFor()
+      await page.getByText(imageDeletion()).first().waitFor()
       expect(await grid.evaluate((element) => element.scrollTop)).toBe(before)
       const selected = (await readTiles(page)).filter(({ isSelected }) => isSelected)
       expect(selected.map(({ record }) => record)).toEqual([kept])
@@ -194,13 +199,13 @@ describe('several', () => {
     await dialog()
       .getByRole('button', { name: copy.deletion.button(5) })
       .click()
-    await page.getByText('Deleting 5 images').waitFor()
+    await page.getByText(severalDeletions(5)).waitFor()
     await expectSoon(shownCount).toBe(count - 5)
     await expectSoon(focusedRecord).toBe(before[5])
     await pressInGrid(page, 'Control+z')
     await expectSoon(shownCount).toBe(count)
     await expectSoon(async () => (await records()).slice(0, 5)).toEqual(before.slice(0, 5))
-    await page.getByText(copy.commands.undone('Delete 5 images')).waitFor()
+    await page.getByText(copy.commands.undone(copy.batches.asked.delete(5, null))).waitFor()
     expect(sentDeletes()).toBe(0)
   })
 })
@@ -293,7 +298,9 @@ describe('menus', () => {
       await choose(6, 6)
       await host('clickMenu', [copy.menu.image, 'delete'])
       await expectSoon(records).not.toContain(gone)
-      await expectSoon(async () => JSON.stringify(await host('readMenu', null))).toMatch(/"label":"Undo Delete “/)
+      await expectSoon(async () => JSON.stringify(await host('readMenu', null))).toMatch(
+        pattern(`"label":"${copy.undoing.undo(copy.undoing.titles.delete(1, ANY))}`)
+      )
       await host('clickMenu', [copy.menu.edit, 'undo'])
       await expectSoon(records).toContain(gone)
     })

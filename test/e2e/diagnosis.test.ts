@@ -3,8 +3,13 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openStage, PATIENCE_MS, type Stage } from '../../drivers/stage.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
+import { asSentence, factsOf, failureSentence } from '../../src/copy/failures.ts'
+import { findingLine, findingText } from '../../src/copy/diagnosis.ts'
 import { copy } from '../../src/copy/language.ts'
+import { ANY, COUNT, pattern } from '../../drivers/pattern.ts'
 import { type DialectName, dialectOf } from '../../src/reference-service/dialects/dialects.ts'
+import type { Group } from '../../src/shared/sync-status.ts'
+import type { Question } from '../../src/shared/diagnosis.ts'
 import type { Bridge } from '../../src/shared/bridge.ts'
 import { tracesIn } from '../helpers/key-sweep.ts'
 import { expectSoon } from './expect-soon.ts'
@@ -43,6 +48,19 @@ const row = (name: string): Locator =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
 
+/** Begins a line of the reasons for a verdict. */
+const lineOf = (group: Group, question: Question, said: string): RegExp =>
+  pattern(`${copy.connect.groups[group]}, ${copy.names.inSentence(copy.diagnosis.questions[question])}: ${said}`)
+/** What is said of checks that wait for the rate limit. */
+function limitedLine(): string {
+  const { headline, body } = copy.failures.sentences['rate-limited']({
+    ...factsOf({ code: 'rate-limited' }, 'images'),
+    wait: ANY
+  })
+  const failure = { came: asSentence(headline), advice: body }
+  return findingLine(copy.diagnosis.findings['rest.not-checked']({ count: 0, total: null, failure }))
+}
+
 async function diagnose(): Promise<void> {
   await page.keyboard.press('Control+,')
   await press(copy.settings.diagnose)
@@ -67,7 +85,7 @@ const lastCheckRequests = (): number => stage.service.log.filter(({ path }) => p
 describe('of a compatible service', () => {
   const dialects: readonly (readonly [DialectName, string])[] = [
     ['standard', 'data'],
-    ['C-array', 'none (top-level array)'],
+    ['C-array', copy.diagnosis.traitValues['list.place']?.['root'] ?? ''],
     ['E', 'data.items']
   ]
 
@@ -77,7 +95,7 @@ describe('of a compatible service', () => {
     await diagnose()
     await expectText(CAN)
     expect(await row(copy.diagnosis.questions.list).count()).toBe(2)
-    expect(await row(copy.diagnosis.questions.show).getByText('OK').count()).toBe(1)
+    expect(await row(copy.diagnosis.questions.show).getByText(copy.diagnosis.marks.ok).count()).toBe(1)
     await expectText(copy.diagnosis.traits['list.place'])
     expect(await settings().getByText(place, { exact: true }).count()).toBeGreaterThan(0)
     expect(stage.service.log.filter(({ method }) => method !== 'GET')).toEqual([])
@@ -88,8 +106,10 @@ describe('of a compatible service', () => {
     await expectText(CAN)
     const text = await copiedText()
     expect(text).toContain(CAN)
-    expect(text).toContain(`Images: ${stage.service.imagesUrl}`)
-    expect(text).toContain('Paging by: number')
+    expect(text).toContain(`${copy.connect.groups.images}: ${stage.service.imagesUrl}`)
+    expect(text).toContain(
+      `${copy.diagnosis.traits['page.selection']}: ${copy.diagnosis.traitValues['page.selection']?.['page']}`
+    )
     expect(tracesIn('copy', Buffer.from(text), [IMAGES_KEY, PROJECTS_KEY])).toEqual([])
   })
 })
@@ -99,8 +119,8 @@ describe('of a failing service', () => {
     stage.service.change({ faults: ({ group }) => (group === 'projects' ? { kind: 'html' } : null) })
     await diagnose()
     await expectText(copy.diagnosis.verdicts.incompatible)
-    await expectText(/^Projects, item list: Received a web page instead of your library/)
-    expect(await row(copy.diagnosis.questions.show).getByText('OK').count()).toBe(1)
+    await expectText(lineOf('projects', 'list', failureSentence({ code: 'not-json' }, 'projects').headline))
+    expect(await row(copy.diagnosis.questions.show).getByText(copy.diagnosis.marks.ok).count()).toBe(1)
   })
 
   it('that repeats the key in its refusal: the key is never visible or copied', async () => {
@@ -110,7 +130,9 @@ describe('of a failing service', () => {
     await expectText(copy.diagnosis.verdicts.unclear)
     const text = await copiedText()
     expect(text).toContain('No account for')
-    expect(text).toContain('The images service didn’t accept your key (401).')
+    expect(text).toContain(
+      findingText({ kind: 'list.failed', failure: { code: 'unauthorized', status: 401 } }, 'images').came
+    )
     const shown = await settings().innerText()
     expect(tracesIn('copy and screen', Buffer.from(text + shown), [IMAGES_KEY, PROJECTS_KEY])).toEqual([])
   })
@@ -121,7 +143,7 @@ describe('of a failing service', () => {
     await waitForStatus(page, ({ images }) => images.retryAt !== null, PATIENCE_MS)
     stage.service.clearLog()
     await diagnose()
-    await expectText(/^Images, remaining checks: Couldn’t check right now\. Rate limit reached\. .* in \d seconds?\./)
+    await expectText(lineOf('images', 'rest', limitedLine()))
     expect(requests()).toBe(0)
   })
 
@@ -129,7 +151,7 @@ describe('of a failing service', () => {
     await ask(page, 'setPaused', { isPaused: true })
     stage.service.clearLog()
     await diagnose()
-    await expectText(/^Images, remaining checks: Not checked: sync is paused/)
+    await expectText(lineOf('images', 'rest', findingText({ kind: 'rest.paused' }, 'images').came))
     expect(requests()).toBe(0)
     await ask(page, 'setPaused', { isPaused: false })
   })
@@ -139,8 +161,10 @@ describe('a run', () => {
   it('stops on request; its results stay, and it can be started again', async () => {
     stage.service.change({ responseDelayMs: 400 })
     await diagnose()
-    await expectText(/Checking the images service… \d+ answers? so far/)
-    await expectText('10 on the first page, 60 total.')
+    await expectText(
+      pattern(...[1, COUNT].map((count) => `${copy.settings.checking.images} ${copy.settings.answers(count)}`))
+    )
+    await expectText(findingText({ kind: 'list.shown', count: 10, total: 60 }, 'images').came)
     await press(copy.settings.stop)
     await expectText(copy.settings.stopped)
     expect(await row(copy.diagnosis.questions.list).count()).toBe(1)
@@ -153,7 +177,7 @@ describe('a run', () => {
     stage.service.change({ responseDelayMs: 400 })
     stage.service.clearLog()
     await diagnose()
-    await expectText('10 on the first page, 60 total.')
+    await expectText(findingText({ kind: 'list.shown', count: 10, total: 60 }, 'images').came)
     await page.keyboard.press('Escape')
     await settings().waitFor({ state: 'detached' })
     stage.service.change({ responseDelayMs: 0 })
@@ -196,11 +220,13 @@ describe('the connection', () => {
     await expectSoon(() => settings().getByText(stage.service.imagesUrl).count()).toBe(2)
     await expectSoon(() =>
       settings()
-        .getByText(/^Saved today/)
+        .getByText(pattern(copy.settings.saved(copy.time.today(ANY))))
         .count()
     ).toBe(2)
-    await settings().getByRole('button', { name: 'Replace key… Projects' }).click()
-    await page.getByRole('dialog', { name: /^Enter a new key/ }).waitFor()
+    await settings()
+      .getByRole('button', { name: copy.settings.ofGroup(copy.settings.replaceKey, copy.connect.groups.projects) })
+      .click()
+    await page.getByRole('dialog', { name: copy.newKey.title.projects }).waitFor()
     await page.keyboard.press('Escape')
   })
 

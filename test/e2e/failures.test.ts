@@ -1,7 +1,10 @@
 /** Failures between the app and the service: nothing is lost, nothing is sent twice, and the screen shows the state. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asSentence, failureSentence } from '../../src/copy/failures.ts'
 import { copy } from '../../src/copy/language.ts'
+import { inOneRow } from '../../src/copy/names.ts'
+import { ANY, COUNT, pattern } from '../../drivers/pattern.ts'
 import type { FaultSubject } from '../../src/reference-service/faults.ts'
 import type { BatchReceipt } from '../../src/shared/batch.ts'
 import { chosenShell } from '../../drivers/chosen-shell.ts'
@@ -68,7 +71,7 @@ async function expectArrived(favorite: boolean, batch: number): Promise<BatchRec
   expect(receipt.done + receipt.unchanged).toBe(TOTAL)
   await expectSoon(async () => (await readTiles(page)).filter(({ mark }) => mark !== 'none')).toEqual([])
   expect((await readTiles(page)).every(({ isFavorite }) => isFavorite === favorite)).toBe(true)
-  await expectSoon(() => statusText(page)).toMatch(/^Up to date · /)
+  await expectSoon(() => statusText(page)).toContain(copy.status.upToDate)
   return receipt
 }
 
@@ -102,7 +105,13 @@ describe('the service', () => {
     const batch = lastBatch(await readStatus(page))
     await stage.service.close()
     stage.release()
-    await expectSoon(() => statusText(page)).toMatch(/^(Offline|Service not responding) · \d+ pending$/)
+    await expectSoon(() => statusText(page)).toMatch(
+      pattern(
+        ...[copy.status.offline, copy.status.serviceNotResponding].map((text) =>
+          inOneRow([text, copy.status.pending(COUNT)])
+        )
+      )
+    )
     const { waiting } = await readStatus(page)
     expect(waiting).toBeGreaterThan(0)
     await stage.service.restart()
@@ -119,7 +128,9 @@ describe('the service', () => {
     stage.service.change({ perMinute: 20 })
     stage.release()
     await expectSoon(() => stage.service.counters.refused).toBeGreaterThan(0)
-    await expectSoon(() => statusText(page)).toMatch(/^Rate limited · resumes in \d+ seconds?/)
+    await expectSoon(() => statusText(page)).toMatch(
+      pattern(...[1, COUNT].map((count) => copy.status.resumesIn(copy.time.seconds(count))))
+    )
     const limited = await readStatus(page)
     expect(limited.needsAttention).toBe(0)
     stage.service.change({ perMinute: 1_000_000 })
@@ -137,7 +148,9 @@ describe('the service', () => {
     const batch = lastBatch(await readStatus(page))
     stage.service.change({ faults: () => ({ kind: 'status', status: 503 }) })
     stage.release()
-    await expectSoon(() => statusText(page)).toMatch(/^Service not responding · \d+ pending$/)
+    await expectSoon(() => statusText(page)).toMatch(
+      pattern(inOneRow([copy.status.serviceNotResponding, copy.status.pending(COUNT)]))
+    )
     expect((await readStatus(page)).needsAttention).toBe(0)
     stage.service.change({ faults: null })
     await expectArrived(favorite, batch)
@@ -149,7 +162,7 @@ describe('the service', () => {
     const batch = lastBatch(await readStatus(page))
     stage.service.change({ faults: () => ({ kind: 'html' }) })
     stage.release()
-    await expectSoon(banner).toMatch(/Received a web page instead of your library/)
+    await expectSoon(banner).toContain(failureSentence({ code: 'not-json' }, 'images').headline)
     const troubled = await readStatus(page)
     expect([troubled.needsAttention, troubled.images.failure?.code]).toEqual([0, 'not-json'])
     expect(troubled.waiting).toBeGreaterThan(0)
@@ -183,7 +196,7 @@ describe('the key', () => {
     const batch = lastBatch(await readStatus(page))
     stage.service.change({ imagesKey: 'sk-renewed-key-20b7f1' })
     stage.release()
-    await page.getByText('The images service didn’t accept your key.').waitFor()
+    await page.getByText(asSentence(failureSentence({ code: 'unauthorized' }, 'images').headline)).waitFor()
     await expectSoon(() => statusText(page)).toBe(copy.status.keyNotAccepted)
     const { waiting, needsAttention } = await readStatus(page)
     expect(waiting).toBeGreaterThan(0)
@@ -191,7 +204,7 @@ describe('the key', () => {
     expect(await banner()).toContain(copy.banners.changesSafe)
 
     await page.getByRole('button', { name: copy.banners.enterNewKey }).click()
-    const dialog = page.getByRole('dialog', { name: /^Enter a new key/ })
+    const dialog = page.getByRole('dialog', { name: copy.newKey.title.images })
     await dialog.getByLabel(copy.connect.key).fill('sk-still-the-wrong-one')
     await dialog.getByRole('button', { name: copy.newKey.save }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -216,7 +229,7 @@ describe('the key', () => {
       ({ images, projects }) => images.state === 'signed-out' && projects.state === 'up-to-date'
     )
     await expectSoon(() => statusText(page)).toBe(copy.status.keyNotAccepted)
-    await page.getByText('The images service didn’t accept your key.').waitFor()
+    await page.getByText(asSentence(failureSentence({ code: 'unauthorized' }, 'images').headline)).waitFor()
     await restoreKey('images')
   })
 
@@ -228,9 +241,9 @@ describe('the key', () => {
       page,
       ({ images, projects }) => projects.state === 'signed-out' && images.state === 'up-to-date'
     )
-    await page.getByText('The projects service didn’t accept your key.').waitFor()
+    await page.getByText(asSentence(failureSentence({ code: 'unauthorized' }, 'projects').headline)).waitFor()
     expect(await banner()).toContain(copy.banners.projectsOnly)
-    await expectSoon(() => statusText(page)).toBe('Projects: Key not accepted')
+    await expectSoon(() => statusText(page)).toBe(copy.connection.projectsLine(copy.status.keyNotAccepted))
     const { favorite } = await toggleAll()
     await waitForStatus(page, ({ waiting }) => waiting === 0)
     expect(favorites()).toBe(favorite ? TOTAL : 0)
@@ -259,7 +272,11 @@ describe('the program', () => {
     stage.hold('changes', 0)
     page = await stage.open()
     await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
-    await expectSoon(() => statusBarText(page)).toMatch(/Resuming batch from \d\d?:\d\d [AP]M · \d+ done · \d+ pending/)
+    await expectSoon(() => statusBarText(page)).toMatch(
+      pattern(
+        inOneRow([copy.batches.resuming(ANY), copy.batches.outcomes.done(COUNT), copy.batches.outcomes.waiting(COUNT)])
+      )
+    )
     stage.release()
     await focusGrid(page)
     const receipt = await expectArrived(favorite, batch)

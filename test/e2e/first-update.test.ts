@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copy } from '../../src/copy/language.ts'
+import { ANY, COUNT, pattern } from '../../drivers/pattern.ts'
 import { STANDARD } from '../../src/reference-service/dialects/dialects.ts'
 import { pressInGrid } from '../../drivers/user.ts'
 import { readStatus } from '../../drivers/window-bridge.ts'
@@ -31,7 +32,7 @@ describe('the first update on a connection', () => {
     await pressInGrid(page, 'Control+a', 'f')
     await page.getByText(copy.firstUpdates.changedMore).first().waitFor()
     await page
-      .getByText(/Name: .* → empty/)
+      .getByText(pattern(copy.firstUpdates.change(copy.create.name, ANY, copy.firstUpdates.empty)))
       .first()
       .waitFor()
     expect([harmed().length, updated()]).toEqual([1, 1])
@@ -42,10 +43,7 @@ describe('the first update on a connection', () => {
   it('has its saved values restored by a button, and the others stay pending', async () => {
     await press(copy.firstUpdates.writeBack)
     await expectSoon(harmed).toEqual([])
-    await page
-      .getByText(/Previous values are being restored/)
-      .first()
-      .waitFor()
+    await page.getByText(copy.firstUpdates.writtenBack).first().waitFor()
     expect(updated()).toBe(1)
   })
 
@@ -61,7 +59,7 @@ describe('the first update on a connection', () => {
     stage.service.change({ dialect: { ...STANDARD, put: 'blanks-name' } })
     await pressInGrid(page, 'Control+a', 'f')
     await page
-      .getByText(/Sending the remaining \d+ may also change these fields: Name\./)
+      .getByText(pattern(copy.firstUpdates.wouldChange(COUNT, copy.create.name)))
       .first()
       .waitFor()
     await press(copy.firstUpdates.writeBack)

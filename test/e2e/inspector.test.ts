@@ -1,7 +1,10 @@
 /** One image in the panel: its details, its name, its pending changes, its history, and its refresh. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asSentence, failureSentence } from '../../src/copy/failures.ts'
 import { copy } from '../../src/copy/language.ts'
+import { inOneRow } from '../../src/copy/names.ts'
+import { ANY, COUNT, pattern } from '../../drivers/pattern.ts'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
 import { pressInGrid, readTiles, shownTotal, tileAt, undoOf } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
@@ -68,7 +71,7 @@ describe('details', () => {
     const record = await choose(2)
     await expectSoon(() => panel().innerText()).toContain(record.description)
     expect(await panel().getByRole('heading', { level: 2 }).innerText()).toBe(record.name)
-    await expectSoon(() => state().innerText()).toContain('Synced today')
+    await expectSoon(() => state().innerText()).toMatch(pattern(copy.inspector.syncedAt(copy.time.today(ANY))))
     await panel().getByText(copy.inspector.results, { exact: true }).click()
     await panel()
       .getByText(record.result ?? 'none')
@@ -94,7 +97,7 @@ describe('the name', () => {
     await renameTo('Quay at low tide')
     await expectSoon(() => truth(record)?.name).toBe('Quay at low tide')
     await expectSoon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Quay at low tide')
-    await expectSoon(() => panel().innerText()).toContain(`Renamed from “${record.name}”`)
+    await expectSoon(() => panel().innerText()).toContain(copy.changes.renamedFrom(record.name))
     expect(truth(record)?.favorite).toBe(record.favorite)
     await waitForStatus(page, isUpToDate)
   })
@@ -147,18 +150,18 @@ describe('pending changes', () => {
     await stage.service.close()
     await pressInGrid(page, 'f')
     await expectSoon(() => state().innerText()).toContain(
-      record.favorite ? 'Remove from Favorites · pending' : 'Add to Favorites · pending'
+      copy.changes.withState(copy.changes.subjects.favorite(!record.favorite), copy.changes.states.waiting)
     )
-    expect(await state().innerText()).toMatch(/Batch \d+ · today/)
-    expect(await panel().innerText()).toContain(record.favorite ? 'Favorite: on → off' : 'Favorite: off → on')
+    expect(await state().innerText()).toMatch(pattern(inOneRow([copy.batches.name(COUNT), copy.time.today(ANY)])))
+    expect(await panel().innerText()).toContain(copy.changes.favorite(record.favorite, !record.favorite))
     // During an attempt the button reports that it cannot discard, and is pressed again.
     await expectSoon(async () => {
-      await button('Discard this change')
+      await button(copy.needs.repairActions.discard(1))
         .click({ timeout: 500 })
         .catch(() => undefined)
       return state().innerText()
     }).toContain(copy.inspector.synced)
-    await expectSoon(() => panel().innerText()).toContain('canceled')
+    await expectSoon(() => panel().innerText()).toContain(copy.changes.outcomes.canceled)
     await stage.service.restart()
     await page.keyboard.press('F5')
     await waitForStatus(page, isUpToDate)
@@ -177,7 +180,7 @@ describe('pending changes', () => {
       await expectSoon(() => state().innerText()).toContain(copy.create.stages['create-waiting'])
       expect(await panel().innerText()).toContain('A paper lantern on water')
       await panel().getByText(copy.inspector.notCreated).waitFor()
-      await button('Edit…').click()
+      await button(copy.needs.repairActions.edit()).click()
       await expectSoon(() => sheet.getByLabel(copy.create.name).inputValue()).toBe('Lantern')
       await sheet.getByRole('button', { name: copy.create.cancel }).click()
       await stage.service.restart()
@@ -193,13 +196,15 @@ describe('pending changes', () => {
     const record = await choose(7)
     await stage.service.close()
     await renameTo('Mine')
-    await expectSoon(() => state().innerText()).toContain('Rename to “Mine” · pending')
+    await expectSoon(() => state().innerText()).toContain(
+      copy.changes.withState(copy.changes.subjects.name(true, 'Mine'), copy.changes.states.waiting)
+    )
     changeElsewhere(record, { name: 'Theirs' })
     await stage.service.restart()
     await page.keyboard.press('F5')
-    await button(copy.needs.keepMineNamed('“Mine”')).waitFor()
+    await button(copy.needs.keepMineNamed(copy.names.quoted('Mine'))).waitFor()
     expect(truth(record)?.name).toBe('Theirs')
-    await button(copy.needs.keepTheirsNamed('“Theirs”')).click()
+    await button(copy.needs.keepTheirsNamed(copy.names.quoted('Theirs'))).click()
     await expectSoon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Theirs')
     await waitForStatus(page, isUpToDate)
     expect(truth(record)?.name).toBe('Theirs')
@@ -209,8 +214,8 @@ describe('pending changes', () => {
     const record = await choose(8)
     stage.service.store.images.remove(record.id)
     await pressInGrid(page, 'f')
-    await button('Remove copy').waitFor()
-    await button('Keep copy').click()
+    await button(copy.needs.repairActions['remove-copy'](1)).waitFor()
+    await button(copy.needs.repairActions['keep-copy'](1)).click()
     await expectSoon(() => state().innerText()).toContain(copy.inspector.keptCopy)
     await expectSoon(() => panel().innerText()).toContain(record.description)
   })
@@ -223,8 +228,8 @@ deepOnly(() => {
       changeElsewhere(record, { name: 'Renamed elsewhere', favorite: !record.favorite })
       await button(copy.inspector.refresh).click()
       await expectSoon(() => panel().getByRole('heading', { level: 2 }).innerText()).toBe('Renamed elsewhere')
-      await expectSoon(() => panel().innerText()).toContain(`Renamed from “${record.name}”`)
-      expect(await panel().innerText()).toContain('changed elsewhere')
+      await expectSoon(() => panel().innerText()).toContain(copy.changes.renamedFrom(record.name))
+      expect(await panel().innerText()).toContain(copy.changes.elsewhere)
     })
 
     it('a deleted record leaves the library, with a message', async () => {
@@ -232,7 +237,10 @@ deepOnly(() => {
       const before = await shownTotal(page)
       stage.service.store.images.remove(record.id)
       await button(copy.inspector.refresh).click()
-      await page.getByText('This item is no longer on the service.').first().waitFor()
+      await page
+        .getByText(asSentence(failureSentence({ code: 'not-found' }, 'images').headline))
+        .first()
+        .waitFor()
       await expectSoon(() => shownTotal(page)).toBe(before - 1)
     })
   })
@@ -242,9 +250,12 @@ deepOnly(() => {
       const draft = { description: 'late', resolution: '512x512', ...NO_FACETS } as const
       stage.service.store.images.add({ ...draft, name: 'Zeppelin over the quay' })
       await search().fill('zeppelin over')
-      await page.getByText('No image name or prompt contains “zeppelin over”').waitFor()
+      await page.getByText(copy.empty.nothingContains('zeppelin over', true)).waitFor()
       await page.getByRole('button', { name: copy.search.onService }).click()
-      await page.getByText('Found 1 on the service, 1 new to this library.').first().waitFor()
+      await page
+        .getByText(copy.search.found({ found: 1, added: 1, isWhole: true }))
+        .first()
+        .waitFor()
       await expectSoon(async () => (await readTiles(page)).map(({ label }) => label)).toEqual([
         expect.stringContaining('Zeppelin over the quay')
       ])

@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failureSentence } from '../../src/copy/failures.ts'
 import { copy } from '../../src/copy/language.ts'
 import { statusText } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
@@ -31,7 +32,7 @@ async function replaceKeyWhileWaiting(key: string): Promise<void> {
   stage.service.change({ imagesKey: key })
   await ask(page, 'replaceKey', { group: 'images', key, keep: 'keychain' })
   await ask(page, 'setPaused', { isPaused: false })
-  await page.getByText('Does this key belong to the same account?').waitFor()
+  await page.getByText(failureSentence({ code: 'owner-unclear' }, 'images').headline).waitFor()
 }
 
 const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
@@ -55,6 +56,8 @@ describe('a key of an unknown account, in a library without records', () => {
     await press(copy.banners.sameAccount)
     await waitForStatus(page, isUpToDate)
     await expectSoon(creates).toBe(1)
-    await expectSoon(() => page.getByText('Does this key belong to the same account?').count()).toBe(0)
+    await expectSoon(() => page.getByText(failureSentence({ code: 'owner-unclear' }, 'images').headline).count()).toBe(
+      0
+    )
   })
 })

@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSentence, failureSentence } from '../../src/copy/failures.ts'
 import { copy } from '../../src/copy/language.ts'
 import { emptyKeyring, lockKeyring, NO_KEYRING, silenceKeyring } from '../../drivers/keyring.ts'
 import { pressInGrid } from '../../drivers/user.ts'
@@ -58,7 +59,7 @@ describe.runIf(process.platform === 'linux')('a key store', () => {
     try {
       await reopen()
       await page.getByRole('gridcell').first().waitFor()
-      await expectSaid('The keychain isn’t responding.')
+      await expectSaid(asSentence(copy.keychain.silent))
       await toggleAll()
       // The previous request is still pending, and this one waits for it.
       await page.getByRole('button', { name: copy.keychain.tryAgain }).click()
@@ -76,7 +77,7 @@ describe.runIf(process.platform === 'linux')('a key store', () => {
     stage.release()
     await waitForStatus(page, isUpToDate)
     await reopen()
-    await expectSaid('Your keychain is locked.')
+    await expectSaid(asSentence(copy.banners.keyLocked))
     await page.getByRole('button', { name: copy.banners.enterKey }).click()
     const dialog = page.locator('[role=dialog][data-holds-window]')
     await dialog.getByLabel(copy.connect.key).fill(IMAGES_KEY)
@@ -89,13 +90,13 @@ describe.runIf(process.platform === 'linux')('a key store', () => {
   it('that is locked accepts a key until quit, and reports that it could not be saved', async () => {
     await lockKeyring(stage.keyring)
     await reopen()
-    await expectSaid('Your keychain is locked.')
+    await expectSaid(asSentence(copy.banners.keyLocked))
     await toggleAll()
     await page.getByRole('button', { name: copy.banners.enterKey }).click()
     const dialog = page.locator('[role=dialog][data-holds-window]')
     await dialog.getByLabel(copy.connect.key).fill(IMAGES_KEY)
     await dialog.getByRole('button', { name: copy.newKey.save }).click()
-    await dialog.getByText(/Your keychain is locked/).waitFor()
+    await dialog.getByText(failureSentence({ code: 'keychain-locked' }, 'images').headline).waitFor()
     await dialog.getByRole('button', { name: copy.keychain.keepUntilQuit }).click()
     await dialog.waitFor({ state: 'detached' })
     await waitForStatus(page, ({ images, waiting }) => images.state === 'up-to-date' && waiting === 0)

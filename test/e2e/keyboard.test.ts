@@ -1,5 +1,6 @@
 /** Whole journeys without a mouse, with four keyboard layouts and with keys that are held down too long. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ANY, COUNT, pattern } from '../../drivers/pattern.ts'
 import { favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
 import { copy } from '../../src/copy/language.ts'
 import { inDepth } from '../helpers/depth.ts'
@@ -41,24 +42,24 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
     const selectedCount = async () => (await user.selected()).length
 
     it('connects', async () => {
-      await expectSoon(user.focus).toMatch(/^textbox "Images service address"/)
+      await expectSoon(user.focus).toMatch(pattern(`textbox "${copy.connect.imagesAddress}"`))
       await user.type(stage.service.imagesUrl)
-      await user.goTo(/^textbox "API key"/)
+      await user.goTo(pattern(`textbox "${copy.connect.key}"`))
       await user.type(KEY)
       // Held down it runs the test, and does not connect automatically.
       await user.hold('Enter', 12)
       await user.sees(copy.connect.bothReady)
       await user.press('Enter')
-      await user.sees(/^Up to date/)
-      await expectSoon(user.focus).toMatch(new RegExp(`^gridcell ".* 1 of ${TOTAL}`))
+      await user.sees(copy.status.upToDate)
+      await expectSoon(user.focus).toMatch(pattern(`gridcell "${ANY}, ${copy.counted.ofAll(1, TOTAL)}`))
     })
 
     it('filters, and removes the filter', async () => {
-      await user.goTo(/^button "All images/)
-      await user.goTo(/^button "Anime/, 'ArrowDown')
+      await user.goTo(pattern(`button "${copy.frame.allImages}`))
+      await user.goTo(pattern(`button "${copy.facets.style.values.anime}`), 'ArrowDown')
       await user.press('Space')
-      await user.sees(/^\d+ of 90$/)
-      expect(await user.focus()).toMatch(/^button "Anime.*pressed/)
+      await user.sees(pattern(copy.counted.ofAll(COUNT, 90)))
+      expect(await user.focus()).toMatch(pattern(`button "${copy.facets.style.values.anime}${ANY}pressed`))
       await user.press('Space')
       await user.sees(copy.counted.images(90))
       await toGrid()
@@ -68,7 +69,7 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.press('Control+Home', 'ArrowRight')
       await user.hold('Shift+ArrowRight', 3)
       await expectSoon(selectedCount).toBe(5)
-      await expectSoon(user.focus).toMatch(/ 6 of 90.*selected/)
+      await expectSoon(user.focus).toMatch(pattern(`, ${copy.counted.ofAll(6, 90)}${ANY}selected`))
       await user.press('Control+a')
       await user.sees(/^90 of 90 selected/)
       await user.press('Escape')
@@ -91,30 +92,30 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       const already = (await user.selected()).filter((label) => label.includes(', favorite,')).length
       await user.hold('f', 9)
       await expectSoon(favorites).toBe(before + 11 - already)
-      await user.sees(/^Up to date/)
+      await user.sees(copy.status.upToDate)
       await user.press('Control+z')
       await expectSoon(favorites).toBe(before)
-      await user.sees(/^Up to date/)
+      await user.sees(copy.status.upToDate)
       await user.press('Control+Shift+z')
       await expectSoon(favorites).toBe(before + 11 - already)
       await user.press('Shift+f')
       await expectSoon(favorites).toBe(before - already)
-      await user.sees(/^Up to date/)
+      await user.sees(copy.status.upToDate)
       await user.press('Escape')
     })
 
     it('creates an image', async () => {
       await user.press('Control+n')
-      await expectSoon(user.focus).toMatch(/^textbox "Name/)
+      await expectSoon(user.focus).toMatch(pattern(`textbox "${copy.create.name}`))
       await user.type(name)
-      await user.goTo(/^textbox "Prompt/)
+      await user.goTo(pattern(`textbox "${copy.create.prompt}`))
       await user.type(`${name} 1`)
-      await user.goTo(/256×256|512×512|1024×1024/)
+      await user.goTo(pattern(...Object.values(copy.facets.resolution.values)))
       await user.press('Space')
-      await user.goTo(/^button "Create"/)
+      await user.goTo(pattern(`button "${copy.create.create}"`))
       await user.press('Enter')
       await expectSoon(() => isThere(name)).toBe(true)
-      await user.sees(/^Up to date/)
+      await user.sees(copy.status.upToDate)
     })
 
     it('finds it, deletes it once although the key is held down, and undoes that', async () => {
@@ -123,11 +124,21 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await expectSoon(user.focus).toMatch(/^searchbox/)
       await user.type(name)
       await user.press('Enter')
-      await expectSoon(user.focus).toMatch(new RegExp(`^gridcell "${name},.* 1 of 1`))
+      await expectSoon(user.focus).toMatch(
+        pattern(
+          `gridcell "${name}, ${copy.counted.ofAll(1, 1)}`,
+          `gridcell "${name}, ${ANY}, ${copy.counted.ofAll(1, 1)}`
+        )
+      )
       await user.hold('Delete', 8)
-      await user.sees(`Deleting “${name}” from the service · Undo within 10 seconds`)
+      await user.sees(pattern(copy.deletion.started({ images: 1, projects: 0, name, wait: ANY })))
       await user.press('Control+z')
-      await expectSoon(user.focus).toMatch(new RegExp(`^gridcell "${name},.* 1 of 1`))
+      await expectSoon(user.focus).toMatch(
+        pattern(
+          `gridcell "${name}, ${copy.counted.ofAll(1, 1)}`,
+          `gridcell "${name}, ${ANY}, ${copy.counted.ofAll(1, 1)}`
+        )
+      )
       expect([changes('DELETE'), isThere(name)]).toEqual([0, true])
       await user.press('Delete')
       await expectSoon(() => isThere(name)).toBe(false)
@@ -140,16 +151,16 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.sees(copy.counted.images(90))
       await toGrid()
       await user.press('Control+End', 'f')
-      await user.sees(/1 needs attention/)
+      await user.sees(copy.counted.needAttention(1))
       stage.service.change({ faults: null })
       await user.press('Control+Shift+y')
-      await user.goTo(/^tab "Pending/)
-      await user.goTo(/^tab "Needs attention/, 'ArrowRight')
+      await user.goTo(pattern(`tab "${copy.activity.tabNames.waiting}`))
+      await user.goTo(pattern(`tab "${copy.activity.tabNames['needs-attention']}`), 'ArrowRight')
       await user.press('Enter')
-      await user.goTo(/^button "Retry/)
+      await user.goTo(pattern(`button "${copy.needs.repairActions.retry(1)}`))
       await user.press('Enter')
       await expectSoon(favorites).not.toBe(before)
-      await user.sees(/^Up to date/)
+      await user.sees(copy.status.upToDate)
     })
 
     it('deletes a project, undoes that, and returns to the images', async () => {
@@ -159,11 +170,11 @@ describe.each(inDepth<readonly Layout[]>(['US', 'Russian', 'French', 'Arabic'], 
       await user.press('ArrowDown')
       const row = await user.focus()
       await user.press('Delete')
-      await expectSoon(user.focus).toMatch(/^button "Cancel"/)
-      await user.goTo(/^button "Delete project"/)
+      await expectSoon(user.focus).toMatch(pattern(`button "${copy.projects.cancel}"`))
+      await user.goTo(pattern(`button "${copy.projects.deleteNow}"`))
       await user.press('Enter')
-      await user.sees(/^Deleting project “/)
-      await expectSoon(user.focus).toMatch(/Deletion pending/)
+      await user.sees(pattern(copy.deletion.started({ images: 0, projects: 1, name: ANY, wait: ANY })))
+      await expectSoon(user.focus).toContain(copy.projects.waiting)
       await user.press('Control+z')
       await expectSoon(user.focus).toBe(row)
       await user.press('Control+1')

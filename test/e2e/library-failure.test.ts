@@ -5,7 +5,9 @@ import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failureSentence } from '../../src/copy/failures.ts'
 import { copy } from '../../src/copy/language.ts'
+import { COUNT, pattern } from '../../drivers/pattern.ts'
 import { hostOnly } from '../../drivers/chosen-shell.ts'
 import { breakTables, libraryOf, lockLibrary, makeNewer, writeJunk } from '../../drivers/damage.ts'
 import { pressInGrid, readTiles } from '../../drivers/user.ts'
@@ -76,11 +78,11 @@ describe('a damaged library', () => {
     const file = await begin((at) => breakTables(at, ['images']))
     // Damage is reported after the library is closed. Until then its threads write, so the damage is found during their
     // work.
-    await expectSaid('Your library file is damaged')
-    await expectSaid(`${waiting} unsent changes were found and will be kept.`)
+    await expectSaid(failureSentence({ code: 'library-damaged' }, 'library').headline)
+    await expectSaid(copy.libraryFailure.unsent(waiting))
     const bytes = readFileSync(file)
     await press(copy.libraryFailure.rebuild)
-    await expectSaid(`${waiting} unsent changes were kept.`)
+    await expectSaid(copy.libraryFailure.kept(waiting))
     await press(copy.libraryFailure.open)
     await page.getByRole('navigation', { name: copy.frame.library }).waitFor()
     await waitForStatus(page, (status) => status.waiting === waiting)
@@ -94,7 +96,7 @@ describe('a damaged library', () => {
     await forget()
     await begin((file) => breakTables(file, ['outbox']))
     await press(copy.libraryFailure.rebuild)
-    await expectSaid(`${waiting} unsent changes were kept.`)
+    await expectSaid(copy.libraryFailure.kept(waiting))
     await press(copy.libraryFailure.open)
     await expectArrived()
   })
@@ -103,7 +105,7 @@ describe('a damaged library', () => {
     await forget()
     await begin((file) => breakTables(file, ['outbox', 'batch_items']))
     await press(copy.libraryFailure.rebuild)
-    await expectSaid(/^\d+ unsent changes? (was|were) lost/)
+    await expectSaid(pattern(copy.libraryFailure.someLost(1), copy.libraryFailure.someLost(COUNT)))
     const lost = page.getByRole('region', { name: copy.libraryFailure.lostList }).getByRole('listitem')
     expect(await lost.count()).toBeGreaterThan(0)
     await press(copy.libraryFailure.open)
@@ -113,7 +115,7 @@ describe('a damaged library', () => {
   deepOnly(() => {
     it('that is not a database is created again', async () => {
       await begin(writeJunk)
-      await expectSaid(/Unsent changes can’t be read, so rebuilding loses them\./)
+      await expectSaid(copy.libraryFailure.unsent(null))
       await press(copy.libraryFailure.rebuild)
       await press(copy.libraryFailure.open)
       await stage.service.restart()
@@ -146,9 +148,11 @@ deepOnly(() => {
         makeNewer(at)
         found.push(readFileSync(at))
       })
-      await expectSaid('This library was made by a newer version')
+      await expectSaid(failureSentence({ code: 'library-newer' }, 'library').headline)
       expect(await page.getByRole('button').allInnerTexts()).toEqual([copy.libraryFailure.quit])
-      expect(await page.evaluate(() => document.body.innerText)).toContain('The file hasn’t been changed.')
+      expect(await page.evaluate(() => document.body.innerText)).toContain(
+        failureSentence({ code: 'library-newer' }, 'library').body
+      )
       expect(await ask(page, 'getLibraryFailure', null)).toMatchObject({ unsent: null })
       await stage.quit()
       expect([readFileSync(file)]).toEqual(found)
@@ -158,7 +162,7 @@ deepOnly(() => {
     it('another program opens when that program releases it', async () => {
       const locks: (() => void)[] = []
       await begin((file) => locks.push(lockLibrary(file)))
-      await expectSaid('The library is already open')
+      await expectSaid(failureSentence({ code: 'library-locked' }, 'library').headline)
       for (const unlock of locks) unlock()
       await press(copy.libraryFailure.tryAgain)
       await page.getByRole('gridcell').first().waitFor()
@@ -170,7 +174,7 @@ deepOnly(() => {
         rmSync(folder(), { recursive: true })
         writeFileSync(folder(), 'no folder')
       })
-      await expectSaid('Can’t write to this disk')
+      await expectSaid(failureSentence({ code: 'disk-read-only' }, 'library').headline)
       rmSync(folder())
       cpSync(kept(), folder(), { recursive: true })
       await press(copy.libraryFailure.tryAgain)
@@ -199,7 +203,7 @@ describe('a full disk', () => {
     await fill()
     await expectSoon(async () => {
       await pressInGrid(page, 'Control+a', 'Shift+f')
-      return page.getByText(/^Your disk is full/).count()
+      return page.getByText(failureSentence({ code: 'disk-full' }, 'library').headline).count()
     }).toBeGreaterThan(0)
     expect((await readStatus(page)).waiting).toBe(waiting)
     free()
@@ -220,7 +224,7 @@ describe('a full disk', () => {
       await ask(page, 'syncNow', null)
       return (await readStatus(page)).images.failure?.code
     }).toBe('disk-full')
-    await expectSaid(/Loading stops until there is space/)
+    await expectSaid(pattern(...[0, 1, COUNT].map(copy.banners.diskFullBody)))
     free()
     await expectUpToDate()
     expect(stage.service.truth.images.size).toBe(TOTAL + 250)

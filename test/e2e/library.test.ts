@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImageRecord } from '../../src/reference-service/image-record.ts'
 import { FACETS, FACET_VALUES, NO_FACETS, type Facet } from '../../src/shared/image.ts'
 import { NO_VALUE } from '../../src/shared/query.ts'
-import { numberIn } from '../../drivers/pattern.ts'
+import { COUNT, pattern } from '../../drivers/pattern.ts'
 import {
   connectByTyping,
   openFacet,
@@ -19,6 +19,7 @@ import {
   sidebarRow,
   statusText,
   tileAt,
+  viewCount,
   viewCountText
 } from '../../drivers/user.ts'
 import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
@@ -58,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const title = () => page.getByRole('heading', { level: 1 }).innerText()
-const shownCount = async () => numberIn((await viewCountText(page)).split(' of ')[0] ?? '')
+const shownCount = () => viewCount(page)
 const search = () => page.getByRole('searchbox', { name: copy.images.search })
 const grid = () => page.getByRole('grid', { name: copy.images.grid })
 /** The records of the service, newest first; no test in this file changes them. */
@@ -97,10 +98,10 @@ async function clearFilters(): Promise<void> {
 describe('the first pull', () => {
   it('fills from the newest on, and shows its progress', async () => {
     await connectByTyping(page, connectionTo(stage.service))
-    await expectSoon(() => viewCountText(page)).toMatch(/^[\d,]+ images so far$/)
+    await expectSoon(() => viewCountText(page)).toMatch(pattern(copy.images.soFar(COUNT)))
     await tileAt(page, 1).waitFor()
-    expect(await statusText(page)).toMatch(/^Loading library/)
-    expect(await page.getByText('Proofsheet will connect when you’re online').count()).toBe(0)
+    expect(await statusText(page)).toContain(copy.status.loadingLibrary)
+    expect(await page.getByText(copy.connect.savedForLater).count()).toBe(0)
     const [first] = await readTiles(page)
     expect(first?.label).toContain(records[0]?.name)
 
@@ -108,8 +109,10 @@ describe('the first pull', () => {
     await waitForStatus(page, isUpToDate)
     ids = serviceIds(stage.profile)
     await expectSoon(() => viewCountText(page)).toBe(copy.counted.images(2_006))
-    await expectSoon(() => statusText(page)).toMatch(/^Up to date · /)
-    expect(await page.getByRole('button', { name: / new$/ }).count()).toBe(0)
+    await expectSoon(() => statusText(page)).toContain(copy.status.upToDate)
+    expect(
+      await page.getByRole('button', { name: pattern(copy.images.arrived(1), copy.images.arrived(COUNT)) }).count()
+    ).toBe(0)
     await pressInGrid(page, '+', '+')
     await expectShown(idsOf(() => true))
   })
@@ -190,7 +193,7 @@ describe('filters', () => {
     await expectShown(idsOf(both))
     await sidebarRow(page, '512×512').click()
     await expectShown(idsOf((record) => both(record) && record.resolution === '512x512'))
-    expect(await viewCountText(page)).toMatch(/^[\d,]+ of 2,006$/)
+    expect(await viewCountText(page)).toMatch(pattern(copy.counted.ofAll(COUNT, 2_006)))
     await clearFilters()
   })
 
@@ -198,7 +201,7 @@ describe('filters', () => {
     it('can be set in the panel as well', async () => {
       await page.getByRole('banner').getByRole('button', { name: copy.images.filter }).click()
       const panel = page.getByRole('dialog', { name: copy.images.filter })
-      await panel.getByRole('checkbox', { name: /^Sepia/ }).click()
+      await panel.getByRole('checkbox', { name: copy.facets.filter.values.sepia }).click()
       await panel.getByRole('button', { name: copy.frame.favorites, exact: true }).click()
       await page.keyboard.press('Escape')
       await expectSoon(title).toBe('Favorites, Sepia')
@@ -247,9 +250,9 @@ describe('search', () => {
 deepOnly(() => {
   describe('order', () => {
     async function choose(label: string): Promise<void> {
-      await page.getByRole('button', { name: /^Sort: / }).click()
+      await page.getByRole('button', { name: copy.images.sort }).click()
       await page.getByRole('menuitemradio', { name: label }).click()
-      await page.getByRole('button', { name: `Sort: ${label}` }).waitFor()
+      await page.getByRole('button', { name: `${copy.images.sort}: ${label}` }).waitFor()
     }
     /** Sorts as a reader expects: accents and case make no difference. */
     const folded = (name: string): string => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -393,7 +396,7 @@ deepOnly(() => {
       const table = page.getByRole('grid', { name: copy.projects.table })
       await table.waitFor()
       const truth = [...stage.service.truth.projects.values()]
-      expect(await page.getByRole('banner').innerText()).toContain(`${truth.length} projects`)
+      expect(await page.getByRole('banner').innerText()).toContain(copy.counted.projects(truth.length))
       await page.getByRole('searchbox', { name: copy.projects.search }).fill('OLDMILL')
       const found = truth.filter(({ project }) => project.includes('oldmill')).map(({ project }) => project)
       const names = async () =>

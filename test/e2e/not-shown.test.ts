@@ -1,7 +1,9 @@
 /** A service that confirms updates but ignores them: the first update reveals it, two minutes later. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { factsOf } from '../../src/copy/failures.ts'
 import { copy } from '../../src/copy/language.ts'
+import { COUNT, pattern } from '../../drivers/pattern.ts'
 import { pressInGrid, sidebarCount } from '../../drivers/user.ts'
 import { readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { withPreload } from '../../drivers/preloads/preload.ts'
@@ -29,6 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
+const keptOld = copy.failures.needs['not-taken']?.(1, factsOf({ code: 'not-taken' }, 'images')).headline ?? ''
 const HEADLINE = copy.firstUpdates.notShown
 const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name, exact: true }).first().click()
 const updates = (): number => stage.service.log.filter(({ method }) => method === 'PUT').length
@@ -40,10 +43,7 @@ describe('a service that only pretends to accept updates', () => {
       await pressInGrid(page, 'Control+a', 'f')
       await waitForStatus(page, ({ running }) => running[0]?.pause?.why === 'not-shown', FOUND_OUT_MS)
       await page.getByText(HEADLINE).first().waitFor()
-      await page
-        .getByText(/It accepted 1 change, but the change didn’t appear within two minutes/)
-        .first()
-        .waitFor()
+      await page.getByText(copy.firstUpdates.notShownBody(1)).first().waitFor()
       const { running, needsAttention, waiting } = await readStatus(page)
       expect([updates(), needsAttention, running[0]?.pause]).toEqual([
         1,
@@ -58,13 +58,13 @@ describe('a service that only pretends to accept updates', () => {
 
   it('shows the ignored change with its actions', async () => {
     await press(copy.banners.review)
-    await page.getByText('The service accepted 1 change but kept the old value').first().waitFor()
+    await page.getByText(keptOld).first().waitFor()
     expect(updates()).toBe(1)
   })
 
   it('continues on request once it accepts updates, and every favorite arrives', async () => {
     stage.service.change({ faults: null })
-    await press(/^Send remaining \d+ anyway$/)
+    await press(pattern(copy.firstUpdates.sendAnyway(COUNT)))
     await expectSoon(async () => (await readStatus(page)).waiting).toBe(0)
     await expectSoon(() => page.getByText(HEADLINE).count()).toBe(0)
     // All but the one that needs attention.

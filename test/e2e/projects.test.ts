@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { copy } from '../../src/copy/language.ts'
+import { ANY, pattern } from '../../drivers/pattern.ts'
 import { dialectOf } from '../../src/reference-service/dialects/dialects.ts'
 import { sidebarCount, sidebarRow, undoOf } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
@@ -29,10 +30,11 @@ afterEach(() => stage.service.change({ faults: null }))
 const table = () => page.getByRole('grid', { name: copy.projects.table })
 const nameCell = (row: number) => table().locator(`[data-cell="${row}-0"]`)
 const nameAt = (row: number) => nameCell(row).locator('bdi').innerText()
-const rowMenu = (name: string) => page.getByRole('button', { name: `Actions for ${name}` })
+const rowMenu = (name: string) => page.getByRole('button', { name: copy.projects.actionsFor(name) })
 /** A modal question; messages are dialogs to assistive technology, too. */
 const dialog = () => page.locator('[data-holds-window]')
 const deletes = () => stage.service.log.filter(({ method }) => method === 'DELETE').length
+const leaving = (name: string): RegExp => pattern(copy.deletion.started({ images: 0, projects: 1, name, wait: ANY }))
 const isThere = (name: string) => stage.service.truth.projects.has(name)
 
 async function deleteRow(row: number): Promise<string> {
@@ -41,7 +43,7 @@ async function deleteRow(row: number): Promise<string> {
   await nameCell(row).click()
   await page.keyboard.press('Delete')
   await dialog().getByRole('button', { name: copy.projects.deleteNow }).click()
-  await page.getByText(`Deleting project “${name}” from the service · Undo within 10 seconds`).waitFor()
+  await page.getByText(leaving(name)).waitFor()
   return name
 }
 
@@ -49,7 +51,7 @@ describe('within its ten seconds', () => {
   it('a deletion is canceled by the Undo of its message, and nothing is sent', async () => {
     const name = await deleteRow(2)
     await expectSoon(() => nameCell(2).innerText()).toContain(copy.projects.waiting)
-    await undoOf(page, `Deleting project “${name}”`).click()
+    await undoOf(page, leaving(name)).click()
     await expectSoon(() => nameCell(2).innerText()).toBe(name)
     await expectSoon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
     expect([deletes(), isThere(name)]).toEqual([0, true])

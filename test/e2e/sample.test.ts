@@ -73,7 +73,7 @@ const journal = (): boolean => existsSync(join(stage().profile, 'sample.jsonl'))
 test('without a key there is a sample library, and it is labeled as such', async () => {
   const page = await stage().open()
   await explore()
-  await expectSoon(() => page.title()).toContain('sample library')
+  await expectSoon(() => page.title()).toBe(copy.sample.windowTitle)
   await page.getByRole('banner').getByText(copy.sample.name).waitFor()
   await page.getByText(copy.sample.about).waitFor()
   await waitForPictures(page, PICTURES_MS)
@@ -106,7 +106,7 @@ test('favorites of the sample are sent, and are there after a kill', async () =>
   await stage().kill()
   const again = await stage().open()
   await again.getByRole('navigation', { name: copy.frame.library }).waitFor()
-  await expectSoon(() => again.title()).toContain('sample library')
+  await expectSoon(() => again.title()).toBe(copy.sample.windowTitle)
   await ask(again, 'syncNow', null)
   await waitForStatus(again, isUpToDate, PATIENCE_MS)
   await expectSoon(() => sidebarCount(again, copy.frame.favorites)).toBe(starred)
@@ -117,7 +117,11 @@ test('favorites of the sample are sent, and are there after a kill', async () =>
 test('a create takes a moment, gets its own picture, and is there after a restart', async () => {
   const page = await stage().open()
   await explore()
-  await createByTyping(page, { name: 'A sample pear', description: 'One pear', resolution: '256×256' })
+  await createByTyping(page, {
+    name: 'A sample pear',
+    description: 'One pear',
+    resolution: copy.facets.resolution.values['256x256']
+  })
   const tile = page.getByRole('gridcell', { name: /^A sample pear, / })
   await expectSoon(() => tile.getAttribute('data-stage')).toBe('create-sending')
   await expectSoon(() => tile.getAttribute('data-stage')).toBeNull()

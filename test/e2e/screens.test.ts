@@ -1,7 +1,9 @@
 /** Layout of the screens: nothing is cut off or unreachable, text is readable, and controls have accessible names. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSentence, failureSentence } from '../../src/copy/failures.ts'
 import { copy } from '../../src/copy/language.ts'
+import { COUNT, pattern } from '../../drivers/pattern.ts'
 import { violationsOn } from '../../drivers/accessibility.ts'
 import { openFacet, pressInGrid, readTiles, shownTotal, sidebarCount, sidebarRow } from '../../drivers/user.ts'
 import { openStage, type Stage } from '../../drivers/stage.ts'
@@ -11,6 +13,8 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 640 }
 ] as const
+const removeAnime = (): string =>
+  copy.images.removeFilter({ subject: copy.facets.style.label, value: copy.facets.style.values.anime })
 const THEMES = ['light', 'dark'] as const
 const VARIANTS = SIZES.flatMap((size) => THEMES.map((theme) => ({ ...size, theme })))
 /** In `npm test` the largest size in light and the smallest in dark. */
@@ -120,8 +124,8 @@ describe('the connect screen', () => {
     await page.getByLabel(copy.connect.projectsAddress).fill('http://192.0.2.7/reports')
     await page.getByRole('button', { name: copy.connect.insecureAnyway }).click()
     await page.getByLabel(copy.connect.projectsAddress).fill(stage.service.projectsUrl)
-    await page.getByRole('button', { name: /^Test/ }).click()
-    await page.getByText('The images service didn’t accept your key.').waitFor()
+    await page.getByRole('button', { name: pattern(copy.connect.test, copy.connect.testAgain) }).click()
+    await page.getByText(asSentence(failureSentence({ code: 'unauthorized' }, 'images').headline)).waitFor()
     await expectReadable()
   })
 
@@ -139,7 +143,7 @@ describe('the main screen', () => {
     await show({ width: 1440, height: 900, theme: 'dark' })
     await stage.connect()
     await page.getByRole('gridcell').first().waitFor()
-    await expectSoon(() => page.getByRole('dialog', { name: /^Saved/ }).count()).toBe(0)
+    await expectSoon(() => page.getByRole('dialog', { name: copy.connect.savedForLater }).count()).toBe(0)
   })
 
   it.each(VARIANTS)('fits at $width×$height, $theme', async (variant) => {
@@ -150,15 +154,15 @@ describe('the main screen', () => {
 
   it.each(VARIANTS)('fits with a filter and a selection at $width×$height, $theme', async (variant) => {
     await show(variant)
-    const hasFilter = (await page.getByRole('button', { name: 'Remove filter Style: Anime' }).count()) > 0
+    const hasFilter = (await page.getByRole('button', { name: removeAnime() }).count()) > 0
     if (!hasFilter) await sidebarRow(page, copy.facets.style.values.anime).click()
-    await page.getByRole('button', { name: 'Remove filter Style: Anime' }).waitFor()
+    await page.getByRole('button', { name: removeAnime() }).waitFor()
     await expectSoon(() => shownTotal(page)).toBe(await sidebarCount(page, copy.facets.style.values.anime))
     await pressInGrid(page, 'Control+a')
-    await page.getByText(': everything matching Anime.').waitFor()
+    await page.getByText(copy.selection.frozen(copy.selection.matching(copy.facets.style.values.anime), 0, 0)).waitFor()
     await page
       .getByRole('toolbar')
-      .getByRole('button', { name: /^Add \d+ to Favorites$/ })
+      .getByRole('button', { name: pattern(copy.selection.add(COUNT)) })
       .waitFor()
     await expectReadable()
   })
@@ -187,7 +191,7 @@ describe('the main screen', () => {
     await expectSoon(async () => {
       const active = await page.getByRole('grid').getAttribute('aria-activedescendant')
       return page.locator(`[id="${active}"]`).getAttribute('aria-label')
-    }).toMatch(/, 2 of 230$/)
+    }).toContain(`, ${copy.counted.ofAll(2, 230)}`)
     expect(await page.getByRole('grid').locator('[tabindex="0"], button, a').count()).toBe(0)
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('[role="grid"]') === null)).toBe(true)

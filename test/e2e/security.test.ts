@@ -12,6 +12,7 @@ import { openStage, readLog, type Stage } from '../../drivers/stage.ts'
 import { pressInGrid } from '../../drivers/user.ts'
 import { ask, isUpToDate, readStatus, waitForStatus } from '../../drivers/window-bridge.ts'
 import { copy } from '../../src/copy/language.ts'
+import { COUNT, pattern } from '../../drivers/pattern.ts'
 import type { Fault } from '../../src/reference-service/faults.ts'
 import { EVENT_NAMES, REQUEST_NAMES, type Bridge, type RequestName } from '../../src/shared/bridge.ts'
 import { MAX_ROWS_PER_CALL, MAX_SEARCH_LENGTH } from '../../src/shared/limits.ts'
@@ -355,7 +356,7 @@ describe('the key', () => {
     })
     await pressInGrid(page, 'Control+a', 'f')
     await page
-      .getByText(/added to Favorites$/)
+      .getByText(pattern(copy.selection.added(COUNT)))
       .first()
       .waitFor()
     await waitForStatus(page, ({ waiting }) => waiting === 0)
@@ -387,7 +388,7 @@ describe('the key', () => {
     }, broken)
     expect(answer).toEqual({ ok: false, failure: { code: 'key-malformed' } })
     await page.getByRole('button', { name: copy.banners.enterNewKey }).click()
-    const dialog = page.getByRole('dialog', { name: /^Enter a new key/ })
+    const dialog = page.getByRole('dialog', { name: pattern(copy.newKey.titleShared, copy.newKey.title.images) })
     await typeKey(copy.connect.key, `Bearer ${KEY}`)
     await dialog.getByRole('button', { name: copy.newKey.save }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { favoritesNow, favoritesOf, openStage, type Stage } from '../../drivers/stage.ts'
-import { numberIn } from '../../drivers/pattern.ts'
+import { inOneRow } from '../../src/copy/names.ts'
+import { COUNT, numberIn, pattern } from '../../drivers/pattern.ts'
 import {
   chooseStyle,
   countTiles,
@@ -39,8 +40,10 @@ afterAll(() => stage.close())
 
 const grid = () => page.getByRole('grid', { name: copy.images.grid })
 const bar = () => page.getByRole('toolbar')
-const addButton = () => bar().getByRole('button', { name: /^Add/ })
-const removeButton = () => bar().getByRole('button', { name: /^Remove/ })
+const addButton = () =>
+  bar().getByRole('button', { name: pattern(copy.selection.add(null), copy.selection.add(COUNT)) })
+const removeButton = () =>
+  bar().getByRole('button', { name: pattern(copy.selection.remove(null), copy.selection.remove(COUNT)) })
 const selectedText = async () => ((await bar().count()) === 0 ? '' : ((await bar().getAttribute('aria-label')) ?? ''))
 
 /** 1-based positions of the selected tiles on screen. */
@@ -70,7 +73,7 @@ describe('selecting', () => {
 
   it('offers the whole library', async () => {
     await expectSoon(() => sidebarCount(page, copy.frame.allImages)).toBe(TOTAL)
-    await expectSoon(async () => (await readTiles(page))[0]?.label).toMatch(new RegExp(`, 1 of ${TOTAL}$`))
+    await expectSoon(async () => (await readTiles(page))[0]?.label).toContain(`, ${copy.counted.ofAll(1, TOTAL)}`)
   })
 
   it('a click selects one, Ctrl toggles, Shift makes a range from the first', async () => {
@@ -159,20 +162,26 @@ describe('selecting', () => {
     await expectSoon(() => shownTotal(page)).toBe(anime)
     await pressInGrid(page, 'Control+a')
     await expectSoon(selectedText).toBe(`${anime} selected`)
-    await page.getByText(': everything matching Anime.').first().waitFor()
+    await page
+      .getByText(copy.selection.frozen(copy.selection.matching(copy.facets.style.values.anime), 0, 0))
+      .first()
+      .waitFor()
     await click(2, 'Control')
     await click(5, 'Control')
-    await expectSoon(selectedText).toBe(`${anime - 2} selected`)
-    await page.getByText(': everything matching Anime except 2.').first().waitFor()
+    await expectSoon(selectedText).toBe(copy.selection.count(anime - 2))
+    await page
+      .getByText(copy.selection.frozen(copy.selection.matching(copy.facets.style.values.anime), 2, 0))
+      .first()
+      .waitFor()
     const kept = await readTiles(page)
     expect(kept.filter(({ isSelected }) => !isSelected).map(({ place }) => place)).toEqual([2, 5])
 
     await sidebarRow(page, copy.frame.favorites).click()
     await page
-      .getByText(new RegExp(`\\d+ of your ${anime - 2} are not in this view\\.`))
+      .getByText(pattern(copy.selection.outOfView(COUNT, anime - 2)))
       .first()
       .waitFor()
-    expect(await selectedText()).toBe(`${anime - 2} selected`)
+    expect(await selectedText()).toBe(copy.selection.count(anime - 2))
     await sidebarRow(page, copy.frame.allImages).click()
     await expectSoon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(copy.frame.allImages)
   })
@@ -184,7 +193,9 @@ describe('selecting', () => {
       await pressInGrid(page, 'Control+Shift+i')
       await expectSoon(selectedText).toBe(`${TOTAL - 10} selected`)
       expect((await selectedPlaces())[0]).toBe(11)
-      expect(await statusBarText(page)).toContain(`${TOTAL - 10} of ${TOTAL} selected`)
+      expect(await statusBarText(page)).toContain(
+        copy.selection.inStatus({ size: TOTAL - 10, shown: TOTAL, inView: TOTAL - 10 })
+      )
     })
   })
 })
@@ -209,7 +220,7 @@ describe('changing favorites', () => {
     await click(1)
     await pressInGrid(page, 'f')
     await expectSoon(tile).toMatchObject({ isFavorite: !before?.isFavorite, mark: 'waiting' })
-    expect((await tile())?.label).toContain('pending')
+    expect((await tile())?.label).toContain(copy.images.spoken.marks.waiting)
     stage.release()
     await expectSoon(tile).toMatchObject({ isFavorite: !before?.isFavorite, mark: 'none' })
     await pressInGrid(page, '.')
@@ -271,7 +282,7 @@ describe('changing favorites', () => {
     await expectSoon(numbers).toEqual({ add: 12 - starred, remove: starred })
     stage.service.clearLog()
     await removeButton().click()
-    await page.getByText(`${starred} removed from Favorites`).first().waitFor()
+    await page.getByText(copy.selection.removed(starred)).first().waitFor()
     await isDrained()
     expect(stage.service.log.filter(({ method }) => method !== 'GET').length).toBe(starred)
     await expectSoon(numbers).toEqual({ add: 12, remove: 0 })
@@ -312,7 +323,7 @@ describe('changing favorites', () => {
     await grid().evaluate((element) => (element.scrollTop = 700))
     await pressInGrid(page, 'Control+a')
     await addButton()
-      .getByText(/^Add [\d,]+ to Favorites$/)
+      .getByText(pattern(copy.selection.add(COUNT)))
       .waitFor()
     const toAdd = (await numbers()).add
     const before = await grid().evaluate((element) => element.scrollTop)
@@ -334,11 +345,11 @@ describe('changing favorites', () => {
         const active = document.activeElement?.getAttribute('aria-activedescendant') ?? ''
         return document.getElementById(active)?.getAttribute('aria-label') ?? ''
       })
-    await expectSoon(spoken).toMatch(/ 1 of /)
+    await expectSoon(spoken).toMatch(pattern(`, ${copy.counted.ofAll(1, COUNT)}`))
     await grid().evaluate((element) => element.scrollTo(0, element.scrollHeight))
     const last = await shownTotal(page)
     await expectSoon(async () => (await readTiles(page)).at(-1)?.place).toBe(last)
-    const isFavorite = async (): Promise<boolean> => /, favorite, /.test(await spoken())
+    const isFavorite = async (): Promise<boolean> => (await spoken()).includes(`, ${copy.images.spoken.favorite}, `)
     const before = await isFavorite()
     await pressInGrid(page, 'f')
     await expectSoon(isFavorite).toBe(!before)
@@ -347,9 +358,15 @@ describe('changing favorites', () => {
   })
 
   it('offline is shown with the pending changes, after a short delay', async () => {
-    await expectSoon(() => statusText(page)).toMatch(/^(Offline|Service not responding) · \d+ pending$/)
+    await expectSoon(() => statusText(page)).toMatch(
+      pattern(
+        ...[copy.status.offline, copy.status.serviceNotResponding].map((text) =>
+          inOneRow([text, copy.status.pending(COUNT)])
+        )
+      )
+    )
     const pending = await waiting()
-    await page.getByText(`${pending} changes pending.`).first().waitFor()
+    await page.getByText(copy.banners.changesPending(pending)).first().waitFor()
     await page.getByRole('button', { name: copy.banners.tryNow }).waitFor()
     await sidebarRow(page, copy.frame.waiting).click()
     await expectSoon(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(copy.frame.waiting)
@@ -398,7 +415,7 @@ describe('changing favorites', () => {
     expect(seen.at(-1)).toMatchObject({ done: pending, waiting: 0, needsAttention: 0, canceled: 1 })
     expect([...texts].some((text) => /^Sending \d+ of \d+$/.test(text))).toBe(true)
 
-    await expectSoon(() => statusText(page)).toMatch(/^Up to date · /)
+    await expectSoon(() => statusText(page)).toContain(copy.status.upToDate)
     await isDrained()
     const { images } = stage.service.truth
     expect([...images.values()].filter(({ favorite }) => !favorite).map(({ id }) => id)).toEqual([canceledId])
@@ -431,10 +448,10 @@ describe('changing favorites', () => {
     await pressInGrid(page, 'Shift+f')
     const second = async () => (await readTiles(page)).find(({ place }) => place === 2)
     await expectSoon(second).toMatchObject({ record: before[1]?.record, isFavorite: false })
-    expect((await second())?.label).toContain('no longer matches')
+    expect((await second())?.label).toContain(copy.images.spoken.noLongerMatches)
     await tileAt(page, 2).getByText(copy.images.noLongerMatches).waitFor()
     await pressInGrid(page, 'f')
-    await expectSoon(async () => (await second())?.label).not.toContain('no longer matches')
+    await expectSoon(async () => (await second())?.label).not.toContain(copy.images.spoken.noLongerMatches)
     await pressInGrid(page, 'Shift+f')
     await isDrained()
     await sidebarRow(page, copy.frame.allImages).click()

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copy } from '../../src/copy/language.ts'
+import { COUNT, pattern } from '../../drivers/pattern.ts'
 import { hostOnly } from '../../drivers/chosen-shell.ts'
 import { pressInGrid, readTiles, sidebarCount, tileAt, undoOf } from '../../drivers/user.ts'
 import { isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'
@@ -37,7 +38,7 @@ describe('favorites', () => {
     await choose(1, 8)
     await pressInGrid(page, 'f')
     const added = before.filter((isFavorite) => !isFavorite).length
-    await page.getByText(`${added} added to Favorites`).waitFor()
+    await page.getByText(copy.selection.added(added)).waitFor()
     await settled()
     expect(favoritesThere()).toBe(count + added)
     await pressInGrid(page, 'Control+z')
@@ -59,7 +60,7 @@ describe('favorites', () => {
     await choose(1, 8)
     await pressInGrid(page, 'f')
     await expectSoon(stars).toEqual(before.map(() => true))
-    await undoOf(page, /added to Favorites$/).click()
+    await undoOf(page, pattern(copy.selection.added(COUNT))).click()
     await expectSoon(stars).toEqual(before)
     await expectSoon(() => sidebarCount(page, copy.frame.waiting)).toBe(0)
     stage.service.clearLog()
@@ -90,9 +91,9 @@ describe('favorites', () => {
       await choose(1, 8)
       await pressInGrid(page, 'Shift+f')
       const labels = async () => JSON.stringify(await host('readMenu', null))
-      await expectSoon(labels).toMatch(/"label":"Undo Remove \d+ from Favorites"/)
+      await expectSoon(labels).toMatch(pattern(`"label":"${copy.undoing.undo(copy.undoing.titles.unfavorite(COUNT))}"`))
       await host('clickMenu', [copy.menu.edit, 'undo'])
-      await expectSoon(labels).toMatch(/"label":"Redo Remove \d+ from Favorites"/)
+      await expectSoon(labels).toMatch(pattern(`"label":"${copy.undoing.redo(copy.undoing.titles.unfavorite(COUNT))}"`))
       await settled()
     })
   })
@@ -119,7 +120,9 @@ deepOnly(() => {
     await page.keyboard.press('Control+Shift+Y')
     await expectSoon(heading).toBe(copy.frame.activity)
     await page.keyboard.press('Control+h')
-    await expectSoon(() => page.getByRole('tab', { name: /^History/ }).getAttribute('aria-selected')).toBe('true')
+    await expectSoon(() =>
+      page.getByRole('tab', { name: copy.activity.tabNames.history }).getAttribute('aria-selected')
+    ).toBe('true')
     await page.keyboard.press('Control+1')
     await expectSoon(heading).toBe(copy.frame.allImages)
     await page.keyboard.press('Control+n')

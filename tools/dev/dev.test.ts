@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { copy as texts } from '../../src/copy/language.ts'
 import { PROJECT_ROOT } from '../../drivers/built-app.ts'
 import { eventually } from '../../drivers/eventually.ts'
 import { openTerminal, killMarked, markedProcesses } from '../../drivers/processes.ts'
@@ -87,7 +88,7 @@ async function expectPictures(): Promise<void> {
   await eventually(async () => (await readTiles(page)).length).toBeGreaterThan(10)
 }
 
-const search = () => page.getByRole('searchbox', { name: 'Search' })
+const search = () => page.getByRole('searchbox', { name: texts.images.search })
 const title = () => page.getByRole('heading', { level: 1 })
 const isSameDocument = () => page.evaluate(() => 'mark' in globalThis)
 

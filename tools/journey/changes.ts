@@ -1,4 +1,5 @@
 /** Changes of a full journey besides favorites: a rename, a create, deletions, and a new key. */
+import { copy } from '../../src/copy/language.ts'
 import { deleteProjectByMenu, enterNewKey, sendAgainByHand } from '../../drivers/user-changes.ts'
 import { createByTyping, deleteByKey, renameByTyping, undoDeletion } from '../../drivers/user-changes.ts'
 import { waitForStatus } from '../../drivers/window-bridge.ts'
@@ -21,7 +22,7 @@ const SHORT_MS = 60_000
 /** Returns the newest images that will not be favorites, so that their places do not change. */
 function findOthers({ service }: Ground): { readonly id: number; readonly place: number }[] {
   const newestFirst = [...service.truth.images.values()].toSorted((a, b) => b.id - a.id)
-  return newestFirst.flatMap(({ id, style }, index) => (style === STYLE.value ? [] : [{ id, place: index + 1 }]))
+  return newestFirst.flatMap(({ id, style }, index) => (style === STYLE ? [] : [{ id, place: index + 1 }]))
 }
 
 /** Offline: renames, deletes, undoes, deletes again, and creates. All changes are pending afterwards. */
@@ -41,7 +42,11 @@ export async function changeOffline(ground: Ground): Promise<ExpectedChanges> {
   await waitForStatus(page, ({ waiting }) => waiting === 1, SHORT_MS)
   await deleteByKey(page, toDelete.place)
   const created = `Made on the way, ${seed}`
-  await createByTyping(page, { name: created, description: 'A paper boat on a map', resolution: '512×512' })
+  await createByTyping(page, {
+    name: created,
+    description: 'A paper boat on a map',
+    resolution: copy.facets.resolution.values['512x512']
+  })
   await waitForStatus(page, ({ waiting }) => waiting === UNSENT_CHANGES, SHORT_MS)
   return { renamed, created, deleted: toDelete.id, project }
 }

@@ -13,7 +13,7 @@ export interface Ground extends Stage {
 }
 
 /** A style of many images with every seed. */
-export const STYLE = { value: 'anime' satisfies Style, label: 'Anime' }
+export const STYLE = 'anime' satisfies Style
 /** The service creates a picture within the request. */
 const STORE = { storeDelayMs: 300, storeSpreadMs: 900 }
 const PATIENCE_MS = 600_000
@@ -42,7 +42,7 @@ export const patienceMs = ({ options }: Ground): number => (options.faults > 0 ?
 /** Returns the IDs of the images that the journey favorites. */
 export function favoritedBy({ service, options }: Ground): ReadonlySet<number> {
   const all = [...service.truth.images.values()]
-  const chosen = favoritesAll(options) ? all : all.filter((record) => record.style === STYLE.value)
+  const chosen = favoritesAll(options) ? all : all.filter((record) => record.style === STYLE)
   return new Set(chosen.map((record) => record.id))
 }
 

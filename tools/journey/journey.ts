@@ -3,6 +3,7 @@
  * favorites, kills the app, starts it offline, restores the network, and checks each favorite on the service. In full
  * also renames, creates, deletes, replaces the key, and kills the app while it sends.
  */
+import { copy } from '../../src/copy/language.ts'
 import type { BatchReceipt } from '../../src/shared/batch.ts'
 import { connectionTo } from '../../drivers/stage.ts'
 import {
@@ -67,7 +68,7 @@ async function changeOfflineAndKill(ground: Ground): Promise<OfflineChanges> {
   say(`${options.images} images loaded; stopping the service`)
   await service.close()
   const changes = options.full ? await changeOffline(ground) : null
-  if (!favoritesAll(options)) await chooseStyle(page, STYLE.label)
+  if (!favoritesAll(options)) await chooseStyle(page, copy.facets.style.values[STYLE])
   const favorited = favoritedBy(ground)
   await waitForViewCount(page, favorited.size)
   await selectAllMatching(page)

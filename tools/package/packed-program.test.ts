@@ -13,6 +13,7 @@ import { getRawHeader } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { builtFolder, PROJECT_ROOT } from '../../drivers/built-app.ts'
 import { eventually } from '../../drivers/eventually.ts'
 import { openApp } from '../../drivers/open-app.ts'
@@ -275,8 +276,8 @@ describe('the packed app', () => {
     const app = await openApp({ shell: 'host', root, profile: mkdtempSync(join(work, 'profile-')) })
     try {
       const { page } = app
-      await page.getByRole('button', { name: 'Explore a sample library' }).click()
-      await page.getByRole('navigation', { name: 'Library' }).waitFor()
+      await page.getByRole('button', { name: copy.sample.explore }).click()
+      await page.getByRole('navigation', { name: copy.frame.navigation }).waitFor()
       await waitForStatus(page, isUpToDate, PATIENCE_MS)
       await eventually(() => page.evaluate(drawnPictures)).toBeGreaterThan(0)
     } finally {

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { copy } from '../../src/copy/language.ts'
 import { startReferenceService } from '../../src/reference-service/server.ts'
 import { ask } from '../../drivers/window-bridge.ts'
 import { HOST, openPage, small, startStage } from './start-stage.ts'
@@ -62,7 +63,7 @@ describe('a profile', () => {
       INIT_CWD: place
     })
     const opened = await openPage(first)
-    await opened.page.getByLabel('Images service address').waitFor()
+    await opened.page.getByLabel(copy.connect.imagesAddress).waitFor()
     expect(first.output()).not.toContain('A local service')
     await ask(opened.page, 'connect', {
       draft: {

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { copy } from '../../copy/language.ts'
+import { pattern } from '../../../drivers/pattern.ts'
 import { click, fill, press, show } from '../../../test/helpers/component.ts'
 import { asked } from '../../../test/helpers/fake-bridge.ts'
 import { App } from '../app.tsx'
@@ -64,7 +65,9 @@ describe('the addresses', () => {
     await fill(images(), 'http://127.0.0.1:8090')
     await fill(imagesKey(), KEY)
     await expect.element(words('http://127.0.0.1:8090/api/v1/images')).toBeVisible()
-    await expect.element(page.getByText(/Not encrypted/)).not.toBeInTheDocument()
+    await expect
+      .element(page.getByText(pattern(copy.connect.notEncrypted, copy.connect.acceptedInsecure)))
+      .not.toBeInTheDocument()
     await click(button(copy.connect.test))
     const local = 'http://127.0.0.1:8090'
     const draft = { images: { address: local, key: KEY }, projects: { address: local, key: null } }

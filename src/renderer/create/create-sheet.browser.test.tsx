@@ -2,14 +2,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { copy } from '../../copy/language.ts'
+import { pattern } from '../../../drivers/pattern.ts'
 import { imagesNamed, openLibrary } from '../../../test/helpers/component-library.ts'
 import { click, compose, fill, press, pressInGrid, show, tile } from '../../../test/helpers/component.ts'
 import { asked } from '../../../test/helpers/fake-bridge.ts'
 import { App } from '../app.tsx'
 
 const sheet = () => page.getByRole('dialog', { name: copy.create.newImage })
-const name = () => sheet().getByLabelText(/^Name/)
-const description = () => sheet().getByLabelText(/^Prompt/)
+const name = () => sheet().getByLabelText(pattern(copy.create.name))
+const description = () => sheet().getByLabelText(pattern(copy.create.prompt))
 const button = (text: string) => sheet().getByRole('button', { name: text })
 const newImage = () => page.getByRole('button', { name: copy.create.newImage })
 

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { copy } from '../../copy/language.ts'
+import { pattern } from '../../../drivers/pattern.ts'
 import { imageRow, openLibrary } from '../../../test/helpers/component-library.ts'
 import { click, fill, pressInGrid, show } from '../../../test/helpers/component.ts'
 import { answer, asked } from '../../../test/helpers/fake-bridge.ts'
@@ -19,8 +20,10 @@ it('names the host of a refused preview, which can be allowed and removed in Set
   )
   answer('setPreferences', () => succeed(null))
   show(<App />)
-  const refusals = page.getByText(/^nas\.fritz\.box is on a private network/)
-  await expect.element(page.getByRole('gridcell').getByText(/^nas\.fritz\.box is on a private network/)).toBeVisible()
+  const refusals = page.getByText(pattern(copy.pictures.problems['private-host']('nas.fritz.box')))
+  await expect
+    .element(page.getByRole('gridcell').getByText(pattern(copy.pictures.problems['private-host']('nas.fritz.box'))))
+    .toBeVisible()
   await pressInGrid('Home', 'Enter')
   // The first match is in the tile, behind the full view.
   await expect.element(refusals.nth(1)).toBeVisible()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copy } from '../../../src/copy/language.ts'
-import { numberIn } from '../../../drivers/pattern.ts'
-import { readTiles, sidebarCount, tileAt, viewCountText } from '../../../drivers/user.ts'
+import { COUNT, pattern } from '../../../drivers/pattern.ts'
+import { readTiles, sidebarCount, tileAt, viewCount } from '../../../drivers/user.ts'
 import { openStage, SAMPLE_IMAGES, type Stage } from '../../../drivers/stage.ts'
 import { expectSoon } from '../expect-soon.ts'
 import { press, expectWords, expectStatus, expectPictures } from './window.ts'
@@ -26,7 +26,7 @@ const fullView = () => page.getByRole('region', { name: copy.fullView.view })
 /** Label of the image in the full view: "Harbor, favorite, 3 of 120". */
 const viewLabel = async () =>
   (await page.getByRole('slider', { name: copy.fullView.view }).getAttribute('aria-valuetext')) ?? ''
-const FAVORITE = /, favorite, /
+const FAVORITE = pattern(`, ${copy.images.spoken.favorite}, `)
 const title = () => page.getByRole('heading', { level: 1 }).innerText()
 
 describe('I only want to look', () => {
@@ -36,7 +36,7 @@ describe('I only want to look', () => {
     await expectPictures(page)
     await page.getByRole('banner').getByText(copy.sample.name).waitFor()
     await expectWords(page, copy.sample.about)
-    await expectStatus(page, /^Up to date/)
+    await expectStatus(page, copy.status.upToDate)
     await expectSoon(() => sidebarCount(page, copy.frame.allImages)).toBe(SAMPLE_IMAGES)
     favorites = await sidebarCount(page, copy.frame.favorites)
   })
@@ -45,7 +45,7 @@ describe('I only want to look', () => {
     await page.getByRole('searchbox', { name: copy.images.search }).click()
     await page.keyboard.type('moon')
     await expectSoon(title).toBe('“moon”')
-    await expectSoon(async () => numberIn((await viewCountText(page)).split(' of ')[0] ?? '')).toBeGreaterThan(3)
+    await expectSoon(() => viewCount(page)).toBeGreaterThan(3)
     await expectPictures(page)
     await expectSoon(async () => (await readTiles(page)).every(({ label }) => /moon/i.test(label))).toBe(true)
   })
@@ -54,7 +54,7 @@ describe('I only want to look', () => {
     await tileAt(page, 1).dblclick()
     await fullView().waitFor()
     for (const place of [1, 2, 3]) {
-      await expectSoon(viewLabel).toMatch(new RegExp(`, ${place} of [\\d,]+$`))
+      await expectSoon(viewLabel).toMatch(pattern(`, ${copy.counted.ofAll(place, COUNT)}`))
       if (!FAVORITE.test(await viewLabel())) {
         await page.keyboard.press('f')
         favorites += 1

@@ -16,8 +16,8 @@ export async function expectWords(page: Page, words: string | RegExp, timeout = 
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
 
-/** Waits until the status bar starts with this text. */
-export const expectStatus = (page: Page, words: RegExp): Promise<void> =>
+/** Waits until the status bar says this text. */
+export const expectStatus = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByRole('contentinfo').getByText(words).first().waitFor({ timeout: LONG_MS })
 
 /** Number of rendered pictures in the window. */

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { copy } from '../../../copy/language.ts'
+import { COUNT, pattern } from '../../../../drivers/pattern.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
 import { fill, grid, press, pressInGrid, show } from '../../../../test/helpers/component.ts'
 import { asked } from '../../../../test/helpers/fake-bridge.ts'
@@ -9,7 +10,7 @@ import { App } from '../../app.tsx'
 
 const NAMES = ['Fox', 'Crow', 'Hare', 'Owl', 'Boar', 'Lynx']
 
-const dialog = () => page.getByRole('dialog', { name: /^Delete/ })
+const dialog = () => page.getByRole('dialog', { name: pattern(copy.deletion.title(1), copy.deletion.title(COUNT)) })
 const button = (name: string) => dialog().getByRole('button', { name })
 
 beforeEach(() => {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { copy } from '../../../copy/language.ts'
+import { ANY, pattern } from '../../../../drivers/pattern.ts'
 import { imagesNamed, openLibrary } from '../../../../test/helpers/component-library.ts'
 import { click, show } from '../../../../test/helpers/component.ts'
 import { answer } from '../../../../test/helpers/fake-bridge.ts'
@@ -21,8 +22,12 @@ function openOnNothing(query: Partial<ImageQuery>): void {
 
 it('says that nothing was found, and clears the search', async () => {
   openOnNothing({ search: 'no such thing' })
-  await expect.element(page.getByRole('heading', { name: 'No image name contains “no such thing”' })).toBeVisible()
-  await expect.element(main().getByText(/^Only the copy on this computer was searched/)).toBeVisible()
+  await expect
+    .element(page.getByRole('heading', { name: copy.empty.nothingContains('no such thing', false) }))
+    .toBeVisible()
+  await expect
+    .element(main().getByText(pattern(copy.empty.searchedIncomplete, copy.empty.searchedAsOf(ANY))))
+    .toBeVisible()
   await click(main().getByRole('button', { name: copy.images.clearSearch }))
   await expect.element(page.getByRole('searchbox', { name: copy.images.search })).toHaveValue('')
   expect(useQuery.getState().query).toEqual(EMPTY_QUERY)

@@ -56,7 +56,7 @@ it('fills automatically when a change is refused, says why, and is empty after D
     emitChange(2, 0)
     return succeed({ done: 1, changed: Uint32Array.of(2) })
   })
-  await click(reasons().getByRole('button', { name: 'Discard this change' }))
+  await click(reasons().getByRole('button', { name: copy.needs.repairActions.discard(1) }))
   await expect.element(page.getByRole('heading', { name: copy.empty.needsAttention })).toBeVisible()
   const target = { kind: 'entries', entries: [7] } as const
   expect(asked('repairChanges')).toEqual([{ target, repairAction: 'discard', choice: null }])
@@ -73,7 +73,7 @@ it('shows one number in grid, title, sidebar and bar, whenever each was counted'
   if (counts === null) throw new Error('no counts')
   useFacets.setState({ counts: { ...counts, totals: { ...counts.totals, needsAttention: 12 } } })
   await expect.element(page.getByText(copy.counted.ofAll(2, 3), { exact: true })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Needs attention 2' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: `${copy.images.needsAttention} 2` })).toBeVisible()
   await expect.element(reasons().getByRole('listitem').nth(1)).toMatchTextContent('1 name also changed')
 })
 
