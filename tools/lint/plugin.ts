@@ -1,8 +1,8 @@
 /**
  * The project's own lint rules for oxlint, where no maintained rule exists: `rooms` (allowed imports), `guarded-names`
  * (where fetch, window.bridge, ipcMain and others may be used), `watched-work` (sync runs background work only in
- * sync/background.ts), `settled-waits` (tests wait through the drivers), `sentences` (users
- * read what the catalogue says, in the words of the guide), `texts-at-use` (a text is read where it is shown).
+ * sync/background.ts), `settled-waits` (tests wait through the drivers), `sentences` (users read what the catalogue
+ * says, in the words of the guide, and drivers find it by key), `texts-at-use` (a text is read where it is shown).
  */
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { GUARDED_PACKAGES, mayImport, OUTER_ROOMS, roomOf, TESTS_MAY_IMPORT } from './rooms.ts'
@@ -203,11 +203,14 @@ const SILENT_ROOMS = ['main/engine/', 'main/sample/']
 
 interface TextNode {
   readonly value: unknown
-  readonly parent?: {
-    readonly type: string
-    readonly callee?: { readonly name?: string }
-    readonly key?: { readonly name?: string }
-  }
+  readonly regex?: { readonly pattern: string }
+  readonly parent?: TextParent
+}
+interface TextParent {
+  readonly type: string
+  readonly callee?: { readonly name?: string; readonly property?: { readonly name?: string } }
+  readonly key?: { readonly name?: string }
+  readonly parent?: TextParent
 }
 
 /** A message of an error, or the technical detail of a failure: both are for the log. */
@@ -215,8 +218,28 @@ const isForLog = ({ parent }: TextNode): boolean =>
   (parent?.type === 'NewExpression' && parent.callee?.name?.endsWith('Error') === true) ||
   (parent?.type === 'Property' && parent.key?.name === 'detail')
 
+/** Files that drive the window in each language of the app, and know its texts by key only. */
+const DRIVING = /^(drivers|tools\/screens)\//
+const FINDERS = /^getBy(Role|Text|Label|Placeholder|Title|AltText)$/
+const CAPITAL_WORD = /^[^A-Za-z]*[A-Z][A-Za-z’]/
+
+/** Finds an element, by its argument or by one of its options, or is what a scene must show. */
+const isShown = ({ parent }: TextNode): boolean => {
+  const call = parent?.type === 'Property' ? parent.parent?.parent : parent
+  return parent?.type === 'ArrowFunctionExpression' || FINDERS.test(call?.callee?.property?.name ?? '')
+}
+
 const sentences = {
   create(context: RuleContext) {
+    const path = pathOf(context.filename)
+    if (path !== null && DRIVING.test(path) && !isTest(path)) {
+      return {
+        Literal(node: TextNode) {
+          if (isShown(node) && CAPITAL_WORD.test(node.regex?.pattern ?? String(node.value)))
+            context.report({ node, message: 'The window speaks other languages: read the text from src/copy.' })
+        }
+      }
+    }
     const place = placeOf(context.filename)
     if (place === null || isTest(context.filename)) return {}
     const isIn = (room: string): boolean => place.startsWith(room)
