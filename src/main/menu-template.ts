@@ -128,6 +128,8 @@ function imageMenu(item: MakeItem, isMac: boolean): Item {
     label: copy.menu.image,
     submenu: [
       item('open-detail', copy.menu.open, 'Return'),
+      item('review', copy.menu.review, 'R'),
+      item('continue-review', copy.menu.continueReview, 'Shift+R'),
       SEPARATOR,
       item('add-favorite', copy.menu.addFavorite, 'CmdOrCtrl+L'),
       item('remove-favorite', copy.menu.removeFavorite, 'Shift+F'),

@@ -203,6 +203,10 @@ export const REQUESTS = {
   /** Sets a value, never toggles. `changed` lists the changed records, so that the caller needs no event for them. */
   setFavorite: main({ target: 'target', favorite: 'flag' }, to<{ batch: BatchReceipt; changed: Uint32Array }>()),
   renameImage: writer({ record: 'record', name: 'name' }, to<{ batch: BatchReceipt; changed: Uint32Array }>()),
+  /** Marks images as viewed on this computer; never sent. Ignores numbers that are not images. */
+  markViewed: writer({ records: 'records' }, to<null>()),
+  /** Stores where the review of a query stopped, for `OpenedView.continueAt`; never sent. */
+  saveReviewStop: writer({ query: 'query', record: 'record' }, to<null>()),
   /** Sent after `DELETE_GRACE_PERIOD_MS`; until then `undoBatch` cancels it. */
   deleteImages: main({ target: 'target' }, to<{ batch: BatchReceipt; changed: Uint32Array }>()),
   /** Sent immediately and never repeated automatically. */

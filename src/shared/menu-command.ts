@@ -4,6 +4,8 @@ export const MENU_COMMANDS = [
   'undo',
   'redo',
   'open-detail',
+  'review',
+  'continue-review',
   'rename',
   'delete',
   'copy-name',

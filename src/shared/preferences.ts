@@ -13,6 +13,10 @@ export const MAX_PICTURE_HOSTS = 20
 export const SCREENS = ['images', 'projects', 'activity'] as const
 export type ScreenName = (typeof SCREENS)[number]
 
+/** Hints that are shown until the user dismisses them, once and for all. */
+export const HINTS = ['review'] as const
+export type HintName = (typeof HINTS)[number]
+
 export interface Preferences {
   /** Picture edge in CSS px, TILE_MIN..TILE_MAX. */
   readonly tile: number
@@ -22,6 +26,7 @@ export interface Preferences {
   readonly topRecord: number | null
   readonly openFacets: readonly string[]
   readonly isInspectorOpen: boolean
+  readonly dismissedHints: readonly HintName[]
   /** Private hosts from which pictures may be fetched for a public service, as returned by `readHost`. */
   readonly pictureHosts: readonly string[]
 }
@@ -34,5 +39,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
   topRecord: null,
   openFacets: ['style'],
   isInspectorOpen: true,
+  dismissedHints: [],
   pictureHosts: []
 }

@@ -13,8 +13,8 @@ export const QUERY_CHOICES = {
   searchBy: ['name'],
   /** `true` = only favorites, `false` = only others, `null` = any, by the effective value. */
   favorite: [null, true, false],
-  /** Only records with pending changes, or with changes that need attention. */
-  mark: ['any', 'waiting', 'needs-attention'],
+  /** Only records with pending changes, with changes that need attention, or not viewed on this computer yet. */
+  mark: ['any', 'waiting', 'needs-attention', 'not-viewed'],
   /** `id` sorts by creation date. */
   sortBy: ['id', 'name'],
   sort: ['desc', 'asc']
@@ -61,6 +61,11 @@ export interface OpenedView {
   readonly revision: number
   /** Whether the first full read was incomplete at that time, so that later records fill the view and are not new. */
   readonly isFilling: boolean
+  /**
+   * Where the review of this query continues: the image it stopped at, or the next one if that no longer matches; `null`
+   * if it was not reviewed, or none follows.
+   */
+  readonly continueAt: RecordNumber | null
   /** Reasons why its records need attention, at the same time; only set if the query filters by them. */
   readonly needs?: readonly AttentionGroup[]
 }
@@ -79,6 +84,8 @@ export interface LibraryTotals {
   /** Number of records with pending changes; `needsAttention` counts records that need attention. */
   readonly waiting: number
   readonly needsAttention: number
+  /** Number of images not viewed on this computer yet. */
+  readonly notViewed: number
   readonly projects: number
   /** Number of records with a known prompt (the scope of search, shown on screen). */
   readonly withPrompt: number

@@ -53,8 +53,9 @@ export function commandsOf({ table, others, mac, what }: KeyRow): readonly strin
 
 function command(table: KeyRow['table'], press: KeyPress, platform: Platform): string {
   if (table === 'everywhere') return appCommandOf(press, { platform, isInText: false }) ?? 'nothing'
-  if (table === 'full view') return fullViewCommandOf(press, { isReviewing: false, isRightToLeft: false }) ?? 'nothing'
-  const found = commandOf(press, { platform, isGridFocused: true, isElsewhere: false })
+  const view = { isReviewing: false, isHintShown: false, isRightToLeft: false }
+  if (table === 'full view') return fullViewCommandOf(press, view) ?? 'nothing'
+  const found = commandOf(press, { platform, isGridFocused: true, isInfoFocused: false, isElsewhere: false })
   if (found === null) return 'nothing'
   return found.name === 'move' ? `move ${found.kind}` : found.name
 }

@@ -45,6 +45,8 @@ describe('the sheet of keys', () => {
     'Move without selecting': ['move focus'],
     'Select the first image, the last image': ['move select'],
     'Open in full view': ['open-detail'],
+    'Review from the selected image, or from where you stopped': ['review'],
+    'Review from where you stopped': ['continue-review'],
     Rename: ['rename'],
     Delete: ['delete'],
     'Copy the prompt': ['copy-prompt'],
@@ -65,7 +67,7 @@ describe('the sheet of keys', () => {
     'First image, last image': ['first', 'last'],
     'Switch between the whole image and its actual size': ['toggle-whole'],
     'Zoom in, zoom out, fit to the window': ['zoom-in', 'zoom-out', 'fit'],
-    'Review: `F` adds to Favorites and moves on': ['toggle-review'],
+    'Start or end the review, in which `F` adds to Favorites and moves on': ['toggle-review'],
     'Return to the grid': ['close']
   }
   const named = (row: KeyRow) => `${row.table}: ${row.what}`
@@ -85,7 +87,7 @@ describe('the sheet of keys', () => {
     const shown = new Set(rows.flatMap(commandsOf))
     const grid = SHORTCUTS.map(({ command }) => (command.name === 'move' ? `move ${command.kind}` : command.name))
     // The keys of review mode are listed in its own row.
-    const view = FULL_VIEW_KEYS.filter(({ isReview }) => isReview !== true).map(({ command }) => command)
+    const view = FULL_VIEW_KEYS.filter(({ only }) => only === undefined).map(({ command }) => command)
     expect(unique([...grid, ...APP_COMMANDS, ...view]).filter((command) => !shown.has(command))).toEqual([])
   })
 })

@@ -56,7 +56,7 @@ export function openLibrary({ images = [], projects = [] }: ComponentLibrary): v
 
 function answerViews(images: readonly ImageRow[]): void {
   const numbers = Uint32Array.from(images, ({ record }) => record)
-  answer('openView', () => succeed({ view: 1, numbers, revision: 1, isFilling: false }))
+  answer('openView', () => succeed({ view: 1, numbers, revision: 1, isFilling: false, continueAt: null }))
   answer('getImages', ({ records }) => succeed(images.filter(({ record }) => records.includes(record))))
   answer('freezeSelection', () => succeed({ selection: 1, size: images.length }))
   answer('describeTarget', ({ target }) => succeed(summaryOf(images.filter(({ record }) => isIn(target, record)))))
@@ -137,6 +137,7 @@ function countsOf(images: readonly ImageRow[], projects: readonly ProjectRow[]) 
     notFavorites,
     waiting: 0,
     needsAttention: 0,
+    notViewed: images.length,
     projects: projects.length,
     withPrompt: 0
   }

@@ -6,6 +6,7 @@ import { counted, names } from './counted.ts'
 
 export const commands = {
   open: 'Open',
+  review: 'Review',
   addFavorite: 'Add to Favorites',
   removeFavorite: 'Remove from Favorites',
   rename: 'Rename…',

@@ -18,6 +18,8 @@ export const menu = {
   find: 'Find',
   image: 'Image',
   open: 'Open',
+  review: 'Review',
+  continueReview: 'Continue Where You Stopped',
   addFavorite: 'Add to Favorites',
   removeFavorite: 'Remove from Favorites',
   rename: 'Rename…',

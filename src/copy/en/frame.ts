@@ -11,6 +11,7 @@ export const frame = {
   allImages: 'All images',
   favorites: 'Favorites',
   notFavorites: 'Not in Favorites',
+  notViewed: 'Not viewed yet',
   waiting: 'Pending',
   needsAttention: 'Needs attention',
   projects: 'Projects',

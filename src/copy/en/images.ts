@@ -38,10 +38,14 @@ export const images = {
   choosing: 'Click images to select them',
   noLongerMatches: 'No longer matches',
   tryAgain: 'Try again',
+  review: 'Review',
+  continue: 'Continue',
+  /** Where a review stopped. */
+  continueAt: (place: number, count: number) => `Continue where you stopped · ${counted.ofAll(place, count)}`,
   /** What chips and titles call each value of a filter that asks something. */
   filterValues: {
     favorite: { true: 'Favorites', false: 'Not in Favorites' },
-    mark: { waiting: 'Pending', 'needs-attention': 'Needs attention' }
+    mark: { waiting: 'Pending', 'needs-attention': 'Needs attention', 'not-viewed': 'Not viewed yet' }
   } satisfies { readonly [N in FilterName]: Readonly<Record<`${ValueThatAsks<N>}`, string>> },
   sorts: {
     'id desc': { label: 'Date created, newest', short: 'Newest' },
@@ -168,6 +172,8 @@ export const fullView = {
   lastReviewed: 'That was the last image in this view.',
   /** `key`: as it is printed on this keyboard. */
   reviewHint: (key: string) => `${key} adds to Favorites and moves on`,
+  /** Shown in review until it is dismissed. */
+  howToReview: (key: string) => `${key} adds to Favorites and moves on. Arrow keys move on without adding.`,
   backTo: (title: string) => `Back to ${title}`
 }
 
@@ -202,6 +208,7 @@ export const empty = {
   favorites: 'No favorites yet',
   waiting: 'No pending changes',
   needsAttention: 'Nothing needs attention',
+  allViewed: 'You’ve viewed every image',
   showAll: 'Show all',
   /** No image is pending, or needs attention; something else is or does. */
   elsewhere: {

@@ -29,7 +29,7 @@ import {
   MAX_TARGET_RECORDS
 } from '../../shared/limits.ts'
 import { MAX_MENU_TITLE_LENGTH } from '../../shared/menu-command.ts'
-import { MAX_PICTURE_HOSTS, SCREENS, TILE_MAX, TILE_MIN } from '../../shared/preferences.ts'
+import { HINTS, MAX_PICTURE_HOSTS, SCREENS, TILE_MAX, TILE_MIN } from '../../shared/preferences.ts'
 import { QUERY_CHOICES, type ImageQuery } from '../../shared/query.ts'
 import { GROUPS, PACES } from '../../shared/sync-status.ts'
 
@@ -110,6 +110,7 @@ export const PreferencesSchema = z.strictObject({
   topRecord: Handle.nullable(),
   openFacets: z.array(z.string().max(MAX_FACET_VALUE_LENGTH)).max(FACETS.length * 4),
   isInspectorOpen: z.boolean(),
+  dismissedHints: z.array(z.enum(HINTS)).max(HINTS.length),
   // A file may lack the property.
   pictureHosts: PictureHosts.default([])
 })
@@ -122,6 +123,7 @@ const PreferencesChange = z.strictObject({
   topRecord: PreferencesSchema.shape.topRecord.exactOptional(),
   openFacets: PreferencesSchema.shape.openFacets.exactOptional(),
   isInspectorOpen: PreferencesSchema.shape.isInspectorOpen.exactOptional(),
+  dismissedHints: PreferencesSchema.shape.dismissedHints.exactOptional(),
   pictureHosts: PictureHosts.exactOptional()
 })
 

@@ -21,7 +21,16 @@ describe('places of the sidebar', () => {
 
 describe('rows of an attribute', () => {
   const counts = (style: FacetCounts['facets']['style']): FacetCounts => ({
-    totals: { images: 9, favorites: 0, notFavorites: 9, waiting: 0, needsAttention: 0, projects: 0, withPrompt: 0 },
+    totals: {
+      images: 9,
+      favorites: 0,
+      notFavorites: 9,
+      notViewed: 9,
+      waiting: 0,
+      needsAttention: 0,
+      projects: 0,
+      withPrompt: 0
+    },
     matching: 9,
     facets: { ...forEachFacet(() => []), style }
   })

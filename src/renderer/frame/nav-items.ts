@@ -4,12 +4,12 @@ import { type FacetCounts, type ImageQuery, type LibraryTotals, NO_VALUE } from 
 import { countFilters, withoutFilters } from '../stores/query-store.ts'
 import type { IconName } from '../ui/icon.tsx'
 
-export type NavItemId = 'all' | 'favorites' | 'not-favorites' | 'waiting' | 'needs-attention'
+export type NavItemId = 'all' | 'favorites' | 'not-favorites' | 'not-viewed' | 'waiting' | 'needs-attention'
 
 interface NavItem {
   readonly id: NavItemId
   /** Key of its name in `copy.frame`. */
-  readonly label: 'allImages' | 'favorites' | 'notFavorites' | 'waiting' | 'needsAttention'
+  readonly label: 'allImages' | 'favorites' | 'notFavorites' | 'notViewed' | 'waiting' | 'needsAttention'
   readonly icon: IconName
   readonly isIconFilled?: true
   readonly total: keyof LibraryTotals
@@ -39,6 +39,13 @@ export const NAV_ITEMS: readonly NavItem[] = [
     icon: 'star',
     total: 'notFavorites',
     asks: { favorite: false, mark: 'any' }
+  },
+  {
+    id: 'not-viewed',
+    label: 'notViewed',
+    icon: 'eye-off',
+    total: 'notViewed',
+    asks: { favorite: null, mark: 'not-viewed' }
   },
   {
     id: 'waiting',

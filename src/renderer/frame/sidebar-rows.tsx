@@ -108,7 +108,7 @@ export function useNavItems(): { readonly library: readonly NavRow[]; readonly a
   // `null` while only a search or attributes filter the view.
   const current = screen === 'images' ? navItemOf(query) : screen
   const library = NAV_ITEMS.map((place): NavRow => {
-    const { id, icon, isIconFilled = false, asks } = place
+    const { id, icon, isIconFilled = false } = place
     const label = copy.frame[place.label]
     const count = totals && totals[place.total]
     const onSelect = (): void => {
@@ -116,7 +116,7 @@ export function useNavItems(): { readonly library: readonly NavRow[]; readonly a
       setPreferences({ screen: 'images' })
     }
     const isWarning = id === 'needs-attention' && count !== null && count > 0
-    const hasShoulder = asks.mark !== 'any'
+    const hasShoulder = id === 'waiting' || id === 'needs-attention'
     return { id, icon, isIconFilled, label, count, hasShoulder, isWarning, isCurrent: current === id, onSelect }
   })
   // Activity opens at its last tab.

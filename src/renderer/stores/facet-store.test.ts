@@ -5,7 +5,16 @@ import { EMPTY_QUERY, type FacetCounts } from '../../shared/query.ts'
 import { REQUEST_DELAY_MS, createFacetCounter, MIN_INTERVAL_MS } from './facet-store.ts'
 
 const facets = forEachFacet(() => [])
-const totals = { images: 0, favorites: 0, notFavorites: 0, waiting: 0, needsAttention: 0, projects: 0, withPrompt: 0 }
+const totals = {
+  images: 0,
+  favorites: 0,
+  notFavorites: 0,
+  notViewed: 0,
+  waiting: 0,
+  needsAttention: 0,
+  projects: 0,
+  withPrompt: 0
+}
 const counts = (matching: number): FacetCounts => ({ totals, matching, facets })
 
 /** A counter with a manual clock and manual answers. */

@@ -1,7 +1,7 @@
 /** What the window remembers between starts, saved shortly after it changes. */
 import { create } from 'zustand'
 import { createTurns } from '../../shared/in-turn.ts'
-import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/preferences.ts'
+import { DEFAULT_PREFERENCES, type HintName, type Preferences } from '../../shared/preferences.ts'
 
 /** The query store holds the query, which is added only when saving; Settings save the picture hosts. */
 type WindowPreferences = Omit<Preferences, 'query' | 'pictureHosts'>
@@ -12,6 +12,16 @@ export const usePreferences = create<{ readonly preferences: WindowPreferences }
 
 export function setPreferences(part: Partial<WindowPreferences>): void {
   usePreferences.setState(({ preferences }) => ({ preferences: { ...preferences, ...part } }))
+}
+
+/** Whether a hint is still shown. */
+export const isHintDue = (name: HintName): boolean =>
+  !usePreferences.getState().preferences.dismissedHints.includes(name)
+
+/** Hides a hint for good. */
+export function dismissHint(name: HintName): void {
+  const { dismissedHints } = usePreferences.getState().preferences
+  if (isHintDue(name)) setPreferences({ dismissedHints: [...dismissedHints, name] })
 }
 
 /** Returns the parts of `now` that differ from `before`; `null` if there are none. */

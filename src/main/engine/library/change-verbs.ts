@@ -10,6 +10,7 @@ import { changeCreate, isOpenCreate, putCreate } from '../storage/put-creates.ts
 import { putDeletes } from '../storage/put-deletes.ts'
 import { oneName, putMergedName, putValues, sameFavorite } from '../storage/put-values.ts'
 import { isPresent } from '../storage/tombstones.ts'
+import { putReviewStop, putViewed } from '../storage/viewed.ts'
 import type { BridgeVerb, Verb, Written } from './write-verb.ts'
 
 type Changed = RequestValue<'setFavorite'>
@@ -80,4 +81,14 @@ export const updateCreate: BridgeVerb<'updateCreate'> = (db, { record, form }, n
   if (!isComplete(form)) return fail('arguments-invalid')
   const isChanged = changeCreate(db, { record, form: { ...form, name: form.name.trim() }, isOrder: true, now })
   return isChanged ? succeed({ value: null, changed: Uint32Array.of(record) }) : fail('unknown-record')
+}
+
+/** Marks images as viewed on this computer. */
+export const markViewed: BridgeVerb<'markViewed'> = (db, { records }) =>
+  succeed({ value: null, changed: putViewed(db, records) })
+
+/** Stores where the review of a query stopped; nothing on screen changes. */
+export const saveReviewStop: BridgeVerb<'saveReviewStop'> = (db, stop, now) => {
+  putReviewStop(db, { ...stop, now })
+  return succeed({ value: null })
 }

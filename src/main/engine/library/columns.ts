@@ -24,7 +24,8 @@ export const BIT = {
   needsAttention: 8,
   prompt: 16,
   picture: 32,
-  deleting: 64
+  deleting: 64,
+  viewed: 128
 } as const
 
 /** Returns whether a view shows records with these bits. */
@@ -68,7 +69,7 @@ function codeFor(facet: FacetColumn, value: string | null): number {
 const roomFor = (highest: number): number => Math.max(1_024, Math.ceil((highest + 1) * 1.25))
 
 const FIELD_BITS = BIT.exists | BIT.prompt | BIT.picture
-const OVERLAY_BITS = BIT.favorite | BIT.waiting | BIT.needsAttention | BIT.deleting
+const OVERLAY_BITS = BIT.favorite | BIT.waiting | BIT.needsAttention | BIT.deleting | BIT.viewed
 
 function setBits(columns: Columns, records: Iterable<number>, { mask, bits }: { mask: number; bits: number }): void {
   for (const record of records) columns.bits[record] = ((columns.bits[record] ?? 0) & ~mask) | bits
@@ -135,10 +136,15 @@ function overlayOf({ kind, want, isRejected }: Entries): { mask: number; bits: n
   return { mask, bits: star | leaving | (isRejected ? BIT.needsAttention : BIT.waiting) }
 }
 
-/** Reads favorites of the mirror first, then the desired values over them; changes that need attention come last. */
+/**
+ * Reads which were viewed, and favorites of the mirror, then the desired values over them; changes that need attention
+ * come last.
+ */
 function readOverlay(db: ReadDb, columns: Columns, among: Among): void {
   const { where, params } = isAmong(among)
   setBits(columns, among ?? columns.bits.keys(), { mask: OVERLAY_BITS, bits: 0 })
+  const viewed = `SELECT json_group_array(record) AS records FROM viewed WHERE ${where}`
+  for (const seen of db.all<Listed>(viewed, params)) setBits(columns, numbersOf(seen), { mask: 0, bits: BIT.viewed })
   const starred = `SELECT json_group_array(record) AS records FROM flags WHERE favorite = 1 AND ${where}`
   for (const stars of db.all<Listed>(starred, params))
     setBits(columns, numbersOf(stars), { mask: 0, bits: BIT.favorite })

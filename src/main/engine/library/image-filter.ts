@@ -1,7 +1,17 @@
 /** Prepares a query so that it can be evaluated record by record. */
 import { forEachFacet, FACETS, type Facet } from '../../../shared/image.ts'
 import type { ImageQuery, FacetCounts, LibraryTotals } from '../../../shared/query.ts'
-import { BIT, keepWhere, type Columns, countCode, countsOf, countWhere, isShown, type FacetColumn } from './columns.ts'
+import {
+  BIT,
+  bitmap,
+  keepWhere,
+  type Columns,
+  countCode,
+  countsOf,
+  countWhere,
+  isShown,
+  type FacetColumn
+} from './columns.ts'
 import type { ImageIndex } from './image-index.ts'
 
 interface ImageFilter {
@@ -22,14 +32,19 @@ function allowedCodes(columns: Columns, facet: Facet, chosen: readonly string[])
   return allowed
 }
 
+/** A record about to be deleted is hidden, except in the views of pending changes and changes that need attention. */
+const MARK_BITS: Readonly<Record<ImageQuery['mark'], { readonly mask: number; readonly bits: number }>> = {
+  any: { mask: BIT.deleting, bits: 0 },
+  waiting: { mask: BIT.waiting, bits: BIT.waiting },
+  'needs-attention': { mask: BIT.needsAttention, bits: BIT.needsAttention },
+  'not-viewed': { mask: BIT.deleting | BIT.viewed, bits: 0 }
+}
+
 /** Returns the bits to compare, and their required values. */
 function requiredBits(query: ImageQuery): { mask: number; bits: number } {
   const star = query.favorite === null ? 0 : BIT.favorite
-  const marks = { any: 0, waiting: BIT.waiting, 'needs-attention': BIT.needsAttention }
-  const mark = marks[query.mark]
-  // A record about to be deleted is hidden, except in the views of pending changes and changes that need attention.
-  const leaving = query.mark === 'any' ? BIT.deleting : 0
-  return { mask: BIT.exists | leaving | star | mark, bits: BIT.exists | (query.favorite ? star : 0) | mark }
+  const { mask, bits } = MARK_BITS[query.mark]
+  return { mask: BIT.exists | star | mask, bits: BIT.exists | (query.favorite ? star : 0) | bits }
 }
 
 /** Returns the filter of a query over the current index. */
@@ -56,6 +71,24 @@ export function selectRecords(index: ImageIndex, query: ImageQuery): Uint32Array
     filter.hasRest(record) && selected.every(({ codeOf, allowed }) => allowed[codeOf[record] ?? 0] === 1)
   const kept = keepWhere(index.order(query.sortBy), has)
   return query.sort === 'asc' ? kept : kept.toReversed()
+}
+
+/**
+ * Returns where a review of a view continues: the record at which it stopped, or the next one if the view no longer has
+ * that; `null` if none follows. `shown`: the records of the view.
+ */
+export function continueFrom(
+  { order, columns }: ImageIndex,
+  query: ImageQuery,
+  { stop, shown }: { readonly stop: number | null; readonly shown: Uint32Array }
+): number | null {
+  if (stop === null || shown.includes(stop)) return stop
+  const all = order(query.sortBy)
+  const start = all.indexOf(stop)
+  if (start < 0) return null
+  const following = query.sort === 'asc' ? all.subarray(start + 1) : all.subarray(0, start).toReversed()
+  const isMatching = bitmap(shown, columns.capacity)
+  return following.find((record) => isMatching[record] === 1) ?? null
 }
 
 // Counts the facets of the sidebar, matching and for the whole library, in one pass through the columns.
@@ -100,6 +133,7 @@ function countTotals({ bits: all }: Columns, projects: number): LibraryTotals {
     notFavorites: images - favorites,
     waiting: having(BIT.waiting, isThere),
     needsAttention: having(BIT.needsAttention, isThere),
+    notViewed: images - having(BIT.viewed, isShown),
     projects,
     withPrompt: having(BIT.prompt, isShown)
   }

@@ -349,6 +349,7 @@ describe('counts', () => {
       notFavorites: 1,
       waiting: 1,
       needsAttention: 0,
+      notViewed: 3,
       projects: 0,
       withPrompt: 1
     })

@@ -15,8 +15,9 @@ import { countShown, listRemovals } from '../storage/removals.ts'
 import { foldText } from '../storage/search.ts'
 import { tryStorage } from '../storage/storage-failure.ts'
 import { IS_HIDDEN } from '../storage/tombstones.ts'
+import { findReviewStop } from '../storage/viewed.ts'
 import { listBatchItems, readHistory } from './batch-items.ts'
-import { selectRecords, countFacets } from './image-filter.ts'
+import { continueFrom, countFacets, selectRecords } from './image-filter.ts'
 import { createImageIndex, type ImageIndex } from './image-index.ts'
 import { pictureSourceOf, readCreateForm, readDetail, readRows, IS_REJECTED, markOf } from './image-rows.ts'
 import { NAMED, resolveTarget, summarize, createRecordListCache, type RecordListCache } from './targets.ts'
@@ -52,7 +53,8 @@ const HANDLERS: { readonly [N in keyof Requests]: (parts: Parts, args: Requests[
     const isFilling = newestPass(db, 'ended', 'images') === null
     const needs = query.mark === 'needs-attention' ? { needs: listNeeds(db, numbers) } : {}
     const { revision } = now
-    return succeed({ view: views.hold(numbers), numbers: numbers.slice(), revision, isFilling, ...needs })
+    const continueAt = continueFrom(now, query, { stop: findReviewStop(db, query), shown: numbers })
+    return succeed({ view: views.hold(numbers), numbers: numbers.slice(), revision, isFilling, continueAt, ...needs })
   },
   getImages: ({ db }, { records }) => succeed(readRows(db, records)),
   countFacets: ({ db, index }, { query }) => succeed(countFacets(index(), query, countShown(db, 'projects'))),

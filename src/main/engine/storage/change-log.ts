@@ -6,7 +6,7 @@ import type { ReadDb, WriteDb } from './database.ts'
 
 /** Bits of `kinds`. */
 export const CHANGED = {
-  /** Effective favorite or badge. */
+  /** Effective favorite, badge, or whether it was viewed. */
   overlay: 1,
   /** Facets, prompt, picture. */
   fields: 2,

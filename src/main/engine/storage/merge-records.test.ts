@@ -94,13 +94,18 @@ describe('merging the data of the pulled record', () => {
     db.run("INSERT INTO foreign_changes VALUES (?, 5, 'style', NULL, '\"anime\"')", [pulled])
     db.run("INSERT INTO seen VALUES ('full', ?, 3), ('favorites', ?, 4)", [pulled, pulled])
     db.run("INSERT INTO candidates VALUES (?, 'images', 3, 0)", [pulled])
+    db.run('INSERT INTO viewed VALUES (?)', [pulled])
+    db.run("INSERT INTO review_stops VALUES ('{}', ?, 5)", [pulled])
     merge()
     expect(db.all('SELECT record, field FROM foreign_changes')).toEqual([{ record: created, field: 'style' }])
     expect(db.all('SELECT * FROM seen ORDER BY kind')).toEqual([
       { kind: 'favorites', record: created, pass: 4 },
       { kind: 'full', record: created, pass: 3 }
     ])
-    for (const table of ['images', 'flags', 'gone', 'candidates', 'creates', 'records', 'texts']) {
+    expect(db.all('SELECT viewed.record, stop.record AS stop FROM viewed, review_stops stop')).toEqual([
+      { record: created, stop: created }
+    ])
+    for (const table of ['images', 'flags', 'gone', 'candidates', 'creates', 'viewed', 'records', 'texts']) {
       expect([table, db.value(`SELECT count(*) FROM ${table} WHERE record = ?`, [pulled])]).toEqual([table, 0])
     }
   })

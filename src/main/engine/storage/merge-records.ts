@@ -75,6 +75,8 @@ function moveMirror(db: WriteDb, { from, into }: Merge): void {
   )
   db.run('INSERT OR REPLACE INTO seen SELECT kind, :into, pass FROM seen WHERE record = :from', { from, into })
   db.run('UPDATE foreign_changes SET record = :into WHERE record = :from', { from, into })
+  db.run('INSERT OR IGNORE INTO viewed SELECT :into FROM viewed WHERE record = :from', { from, into })
+  db.run('UPDATE review_stops SET record = :into WHERE record = :from', { from, into })
 }
 
 /** Moves first updates that are not confirmed yet to the remaining record. */
@@ -91,7 +93,7 @@ export function mergeRecords(db: WriteDb, merge: Merge): void {
   moveChecked(db, merge)
   moveMirror(db, merge)
   removeText(db, from)
-  for (const table of ['images', 'flags', 'gone', 'candidates', 'creates', 'records']) {
+  for (const table of ['images', 'flags', 'gone', 'candidates', 'creates', 'viewed', 'records']) {
     // Names come from the list above, never from outside.
     db.run(`DELETE FROM ${table} WHERE record = ?`, [from])
   }

@@ -105,7 +105,7 @@ export function dropUnsentImages(db: WriteDb, drop: { records: readonly number[]
   const listed = 'record IN (SELECT value FROM json_each(:records))'
   endEntries(db, { which: `o.${listed}`, params, to: 'canceled', now: drop.now })
   for (const record of drop.records) removeText(db, record)
-  for (const table of ['images', 'flags', 'creates']) {
+  for (const table of ['images', 'flags', 'creates', 'viewed']) {
     // Names come from the list above, never from outside.
     db.run(`DELETE FROM ${table} WHERE ${listed}`, params)
   }

@@ -22,7 +22,9 @@ import { applyProjects } from './projects.ts'
 import { countUnsent, rebuildLibrary } from './rebuild.ts'
 import { keepCandidates, keptAt, removeRecords } from './removals.ts'
 import { sight } from './tombstones.ts'
+import { findReviewStop } from './viewed.ts'
 import { NO_FACETS } from '../../../shared/image.ts'
+import { EMPTY_QUERY } from '../../../shared/query.ts'
 
 const NOW = Date.UTC(2026, 10, 28, 9, 41)
 const PAGE = 4_096
@@ -146,6 +148,23 @@ describe('rebuilding', () => {
       expect([born(1), born(300), born(301)]).toEqual([created(1), created(300), null])
       close(db)
     }
+  })
+
+  it('keeps which images were viewed, and where reviews stopped', () => {
+    const { file } = damagedLibrary((damaged) => {
+      const db = valueOf(openForWriting(damaged))
+      const library = createLibrary({ db, now: () => 1_000, onChange: () => undefined, wake: () => undefined })
+      valueOf(library.markViewed({ records: Uint32Array.of(500, 501) }))
+      valueOf(library.saveReviewStop({ query: EMPTY_QUERY, record: 502 }))
+      close(db)
+    })
+    valueOf(rebuildLibrary(file, NOW))
+    const db = valueOf(openForWriting(file))
+    // Known to the service under the same numbers, so that reading the list changes nothing.
+    const ids = db.column('SELECT service_id FROM records WHERE record IN (500, 501, 502)')
+    const stop = findReviewStop(db, EMPTY_QUERY)
+    expect([db.column('SELECT record FROM viewed'), stop, ids]).toEqual([[500, 501], 502, ['500', '501', '502']])
+    close(db)
   })
 
   it('reuses no number of records, batches or entries', () => {

@@ -1,7 +1,7 @@
 /**
  * Replaces a damaged library with a new one. The damaged file is set aside, never changed and never deleted. The new
  * library takes over the unsent changes with their batches and records, and everything that is stored nowhere else
- * (forms and prompts of images created here, owners of keys). Everything else is read from the service again.
+ * (forms and prompts of images created here, owners of keys, which images were viewed). Everything else is read from the service again.
  */
 import type { LibraryRebuilt } from '../../../shared/connection.ts'
 import { succeed, type Result } from '../../../shared/failure.ts'
@@ -77,6 +77,8 @@ function salvageTables(sides: Sides, now: number): Salvaged {
   // Sequence numbers begin again, because every request from now on is newer than all before.
   into.run(`DELETE FROM meta WHERE key = 'sequence' OR ${IS_KEPT_AT}`)
   copyTable(sides, { table: 'creates', key: 'record' })
+  copyTable(sides, { table: 'viewed', key: 'record' })
+  putAll(into, 'review_stops', listFound(from, 'SELECT * FROM review_stops'))
   copyTable(sides, { table: 'batches', key: 'batch' })
   copyTable(sides, OUTBOX)
   copyTable(sides, { table: 'attempts', key: 'entry' })
@@ -111,7 +113,7 @@ function knownBatches(into: ReadDb): readonly number[] {
 
 /** SQL: records that the rows taken over refer to. Images whose prompt is known only here are added to them. */
 const NEEDED = `SELECT record FROM outbox UNION SELECT record FROM batch_items UNION SELECT record FROM creates
-  UNION SELECT record FROM gone`
+  UNION SELECT record FROM gone UNION SELECT record FROM viewed UNION SELECT record FROM review_stops`
 
 function copyRecords(sides: Sides): void {
   const { from, into } = sides

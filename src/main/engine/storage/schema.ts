@@ -333,6 +333,19 @@ const firstUpdates = [
   ) STRICT`
 ]
 
+/** What users did on this computer only. Never sent. */
+const local = [
+  // Images that were shown long enough to be seen.
+  'CREATE TABLE viewed (record INTEGER PRIMARY KEY) STRICT',
+  `CREATE TABLE review_stops (
+    -- JSON text of the query, with its values in a fixed order.
+    query TEXT PRIMARY KEY,
+    -- The image that was shown last.
+    record INTEGER NOT NULL,
+    stopped_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID`
+]
+
 /** The only schema version, because nothing was released yet. */
 export const SCHEMA: Migration = {
   version: 1,
@@ -349,6 +362,7 @@ export const SCHEMA: Migration = {
     ...removals,
     ...foreignChanges,
     ...firstUpdates,
+    ...local,
     ...metadata
   ]
 }

@@ -23,6 +23,7 @@ import { createFavoriteCommands, type FavoriteOutcome } from './favorite.ts'
 import { dropDeleted, followLibrary } from './follow-library.ts'
 import { selectionAfterClick, selectionAfterEmptyClick, type TileClick } from './gestures.ts'
 import { createRenameCommand } from './rename.ts'
+import { createReview } from './review.ts'
 import { createRunner } from './run-command.ts'
 import { createScreenParts } from './screen-parts.ts'
 import { createTargetCommands, obstacleText } from './target-commands.ts'
@@ -43,6 +44,7 @@ export function createImagesControl(bridge: Bridge, onFailure: (failure: Failure
     order: () => shownOrder(useView.getState())
   })
   const commands = createCommands(bridge, { loader, targets, onFailure })
+  const review = createReview(bridge)
   const runOnTarget = createTargetCommands({ ...commands, bridge, onFailure })
   const describer = createDescriber(bridge, targets)
 
@@ -50,9 +52,10 @@ export function createImagesControl(bridge: Bridge, onFailure: (failure: Failure
     loader,
     favorites: commands.favorites,
     rename: commands.rename,
+    review,
     parts,
     /** Follows the library and the query; returns the function that stops it. */
-    start: () => followLibrary(bridge, { loader, describer, parts }),
+    start: () => followLibrary(bridge, { loader, describer, review, parts }),
     run: createRunner({ runOnTarget, targets, parts }),
     clickTile,
     clickEmpty: (): void => changeSelection(selectionAfterEmptyClick),

@@ -10,21 +10,23 @@ import { useSync } from '../../stores/sync-store.ts'
 import { positionOf } from '../selection/records.ts'
 import { changeSelection, focusRecord, removeRecords, startingAt, useSelection } from '../selection/selection.ts'
 import type { TargetDescriber } from '../selection/summary-store.ts'
-import { firstShown } from '../view/arrivals.ts'
+import { firstShown, followsMarks } from '../view/arrivals.ts'
 import { isFullViewOpen, openFullView, useFullView } from '../view/full-view-store.ts'
 import type { ViewLoader } from '../view/view-loader.ts'
 import { shownOrder, type ShownView, useView } from '../view/view-store.ts'
 import { focusAfterChange } from './gestures.ts'
+import type { Review } from './review.ts'
 import type { ScreenParts } from './screen-parts.ts'
 
 interface FollowParts {
   readonly loader: ViewLoader
   readonly describer: TargetDescriber
+  readonly review: Review
   readonly parts: ScreenParts
 }
 
 /** Follows them until the returned function is called. */
-export function followLibrary(bridge: Bridge, { loader, describer, parts }: FollowParts): () => void {
+export function followLibrary(bridge: Bridge, { loader, describer, review, parts }: FollowParts): () => void {
   const subscriptions = [
     bridge.subscribe.libraryChanged((change) => {
       loader.onLibraryChanged(change)
@@ -46,8 +48,10 @@ export function followLibrary(bridge: Bridge, { loader, describer, parts }: Foll
       describer.onTargetChanged()
     }),
     useFullView.subscribe((now, before) => {
-      if (now.record === null && before.record !== null) void loader.onUncovered()
+      // A view of images not viewed yet is read again without those viewed just now.
+      if (now.record === null && before.record !== null) void review.saved().then(() => loader.onUncovered())
     }),
+    review.follow(),
     useUndo.subscribe((now, before) => {
       if (now.restored !== null && now.restored !== before.restored)
         void showRestored(now.restored.records, { loader, parts })
@@ -63,7 +67,8 @@ export function followLibrary(bridge: Bridge, { loader, describer, parts }: Foll
 /** Passes the count of the grid to the sidebar for a view of marks, so that both show the same number. */
 function shareCount(shown: ShownView | null): void {
   const { mark } = shown?.query ?? EMPTY_QUERY
-  if (shown === null || mark === 'any' || countFilters(shown.query) > 1) return useFacets.setState({ gridCount: null })
+  if (shown === null || !followsMarks(shown.query) || countFilters(shown.query) > 1)
+    return useFacets.setState({ gridCount: null })
   const total = mark === 'waiting' ? 'waiting' : 'needsAttention'
   useFacets.setState({ gridCount: { total, count: shown.order.numbers.length } })
 }

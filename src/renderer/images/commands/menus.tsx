@@ -14,7 +14,7 @@ import { situationNow, whyUnavailable } from './target-commands.ts'
 import styles from './commands.module.css'
 
 const GROUPS: readonly (readonly TargetCommandName[])[] = [
-  ['open-detail'],
+  ['open-detail', 'review'],
   ['add-favorite', 'remove-favorite'],
   ['rename', 'copy-name', 'copy-prompt', 'use-settings'],
   ['delete']
@@ -77,6 +77,7 @@ function openOnActive(parts: ScreenParts): void {
 
 const labels = (): Readonly<Record<TargetCommandName, string>> => ({
   'open-detail': copy.commands.open,
+  review: copy.commands.review,
   'add-favorite': copy.commands.addFavorite,
   'remove-favorite': copy.commands.removeFavorite,
   rename: copy.commands.rename,
@@ -88,6 +89,7 @@ const labels = (): Readonly<Record<TargetCommandName, string>> => ({
 
 const ICONS: Readonly<Partial<Record<TargetCommandName, IconName>>> = {
   'open-detail': 'picture',
+  review: 'eye',
   'add-favorite': 'star',
   'copy-name': 'copy',
   delete: 'trash'

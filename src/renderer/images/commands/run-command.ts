@@ -27,6 +27,7 @@ import { closeFullView } from '../view/full-view-store.ts'
 import { layoutGrid, nextTile } from '../view/layout.ts'
 import { shownOrder, useView, type ViewState } from '../view/view-store.ts'
 import { moveFocus } from './gestures.ts'
+import { continueReview } from './review.ts'
 import { type ScreenParts, useGridFrame } from './screen-parts.ts'
 import { type ImageCommand, isTargetCommand, type PlainCommandName, type TargetCommandName } from './shortcuts.ts'
 import type { RunTargetCommand } from './target-commands.ts'
@@ -46,6 +47,7 @@ const TOAST_FROM = 2
 export function createRunner({ runOnTarget, targets, parts }: RunnerParts): RunCommand {
   const runs: Readonly<Record<Exclude<PlainCommandName, TargetCommandName>, () => void>> = {
     'toggle-focused': toggleFocused,
+    'continue-review': continueReview,
     'select-all': () => selectEverything(targets),
     deselect: clearWithToast,
     reselect: () => changeSelection(reselect),

@@ -16,9 +16,9 @@ function press(chord: string, isComposing = false): KeyPress {
     isComposing
   }
 }
-const inGrid = (platform: Platform): KeyPlace => ({ platform, isGridFocused: true, isElsewhere: false })
-const onScreen: KeyPlace = { platform: 'linux', isGridFocused: false, isElsewhere: false }
-const inText: KeyPlace = { platform: 'linux', isGridFocused: false, isElsewhere: true }
+const inGrid = (platform: Platform): KeyPlace => ({ ...onScreen, platform, isGridFocused: true })
+const onScreen: KeyPlace = { platform: 'linux', isGridFocused: false, isInfoFocused: false, isElsewhere: false }
+const inText: KeyPlace = { ...onScreen, isElsewhere: true }
 const name = (command: ImageCommand | null) =>
   command?.name === 'move' ? `${command.step} ${command.kind}` : (command?.name ?? null)
 
@@ -54,6 +54,9 @@ describe('keys with the focus in the grid', () => {
     ['darwin', 'Cmd+Shift+ArrowDown', 'last extend'],
     ['linux', 'PageDown', 'page-down select'],
     ['linux', 'Enter', 'open-detail'],
+    ['linux', 'r', 'review'],
+    ['linux', 'Shift+R', 'continue-review'],
+    ['darwin', 'Cmd+r', null],
     ['win32', 'Alt+Enter', 'toggle-info'],
     ['linux', 'F2', 'rename'],
     ['win32', 'Delete', 'delete'],
@@ -81,6 +84,7 @@ describe('keys elsewhere', () => {
     ['Ctrl+l', 'add-favorite'],
     ['F2', 'rename'],
     ['Delete', null],
+    ['r', null],
     ['Enter', null]
   ])('on the screen %s', (chord, expected) => {
     expect(name(commandOf(press(chord), onScreen))).toBe(expected)
@@ -96,6 +100,16 @@ describe('keys elsewhere', () => {
     ['Ctrl+f', 'find']
   ])('in text %s', (chord, expected) => {
     expect(name(commandOf(press(chord), inText))).toBe(expected)
+  })
+
+  test.each<[string, string | null]>([
+    ['r', 'review'],
+    ['Shift+R', 'continue-review'],
+    ['f', null],
+    ['ArrowDown', null]
+  ])('in the info panel %s', (chord, expected) => {
+    expect(name(commandOf(press(chord), { ...onScreen, isInfoFocused: true }))).toBe(expected)
+    expect(name(commandOf(press(chord), { ...inText, isInfoFocused: true }))).toBeNull()
   })
 
   test('runs nothing during composition', () => {

@@ -18,6 +18,7 @@ import type { GridStep, MoveKind } from './gestures.ts'
 /** Commands on images: the selection, the focused one, or the one a menu was opened on. */
 export const TARGET_COMMANDS = [
   'open-detail',
+  'review',
   'add-favorite',
   'remove-favorite',
   'rename',
@@ -34,6 +35,7 @@ export const isTargetCommand = (name: PlainCommandName): name is TargetCommandNa
 export type PlainCommandName =
   | TargetCommandName
   | 'toggle-focused'
+  | 'continue-review'
   | 'select-all'
   | 'deselect'
   | 'reselect'
@@ -49,8 +51,11 @@ export type ImageCommand =
   | { readonly name: PlainCommandName }
   | { readonly name: 'move'; readonly step: GridStep; readonly kind: MoveKind }
 
-/** Where a key works: `grid` with the focus in the grid; `screen` anywhere except in text; `always` in text too. */
-type KeyScope = 'grid' | 'screen' | 'always'
+/**
+ * Where a key works: `grid` with the focus in the grid; `images` in the grid or the info panel; `screen` anywhere except
+ * in text; `always` in text too.
+ */
+type KeyScope = 'grid' | 'images' | 'screen' | 'always'
 
 interface Shortcut extends ChordOf {
   readonly command: ImageCommand
@@ -105,6 +110,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { command: { name: 'add-favorite' }, scope: 'screen', chords: [{ key: 'l', mod: true }] },
   { command: { name: 'remove-favorite' }, scope: 'grid', chords: [{ key: 'f', shift: true }] },
   { command: { name: 'open-detail' }, scope: 'grid', chords: [{ key: 'Enter' }] },
+  { command: { name: 'review' }, scope: 'images', chords: [{ key: 'r' }] },
+  { command: { name: 'continue-review' }, scope: 'images', chords: [{ key: 'r', shift: true }] },
   { command: { name: 'rename' }, scope: 'screen', chords: [{ key: 'F2' }] },
   { command: { name: 'delete' }, scope: 'grid', chords: [{ key: 'Delete' }], platforms: OTHERS },
   { command: { name: 'delete' }, scope: 'grid', chords: [{ key: 'Backspace', mod: true }], platforms: MAC },
@@ -142,6 +149,7 @@ function chordOf(name: ImageCommand['name'], platform: Platform): Chord | null {
 export interface KeyPlace {
   readonly platform: Platform
   readonly isGridFocused: boolean
+  readonly isInfoFocused: boolean
   /** In a text field, or in a menu or panel with keys of its own. */
   readonly isElsewhere: boolean
 }
@@ -156,7 +164,8 @@ export function commandOf(press: KeyPress, place: KeyPlace): ImageCommand | null
 
 function isWithin(scope: KeyScope, place: KeyPlace): boolean {
   if (scope === 'always') return true
-  return scope === 'grid' ? place.isGridFocused : !place.isElsewhere
+  if (scope === 'screen') return !place.isElsewhere
+  return place.isGridFocused || (scope === 'images' && place.isInfoFocused && !place.isElsewhere)
 }
 
 // The keys of a command as this keyboard names them.

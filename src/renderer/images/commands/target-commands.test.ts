@@ -17,8 +17,8 @@ describe('available commands', () => {
     expect(possible(1)).toEqual(TARGET_COMMANDS)
   })
 
-  it('for several are favorites and deletion; the others say that they need one image', () => {
-    expect(possible(2)).toEqual(['add-favorite', 'remove-favorite', 'delete'])
+  it('for several are review, favorites and deletion; the others say that they need one image', () => {
+    expect(possible(2)).toEqual(['review', 'add-favorite', 'remove-favorite', 'delete'])
     expect(whyUnavailable('rename', { size: 2, row: undefined })).toBe(copy.unavailable.severalRename)
   })
 

@@ -13,6 +13,7 @@ import { useView } from '../view/view-store.ts'
 import { type DeleteCommand, deletionObstacle } from './delete.ts'
 import type { FavoriteCommands } from './favorite.ts'
 import { useRename } from './rename.ts'
+import { startReview } from './review.ts'
 import type { TargetCommandName } from './shortcuts.ts'
 
 interface TargetCommandParts {
@@ -44,6 +45,7 @@ export function createTargetCommands({ favorites, remove, bridge, onFailure }: T
   }
   const runs: Readonly<Record<TargetCommandName, (on: RecordNumber | undefined) => void>> = {
     'open-detail': forOne(openFullView),
+    review: startReview,
     'add-favorite': (on) => void favorites.add(on),
     'remove-favorite': (on) => void favorites.set(false, on),
     rename: forOne(startRename),
@@ -103,7 +105,7 @@ export const obstacleText = () => ({
   'being-deleted': copy.unavailable.beingDeleted
 })
 
-const READS_ONLY: ReadonlySet<TargetCommandName> = new Set<TargetCommandName>(['open-detail', 'use-settings'])
+const READS_ONLY: ReadonlySet<TargetCommandName> = new Set<TargetCommandName>(['open-detail', 'review', 'use-settings'])
 const FAVORITES: ReadonlySet<TargetCommandName> = new Set<TargetCommandName>(['add-favorite', 'remove-favorite'])
 
 /** Returns the reason why the command is unavailable; `null` if it is available. */

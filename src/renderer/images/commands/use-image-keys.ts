@@ -14,6 +14,7 @@ export function useImageKeys({ parts, run }: ImagesControl): void {
       const command = commandOf(event, {
         platform: currentPlatform(),
         isGridFocused: parts.isGrid(target) || isInFullView(event),
+        isInfoFocused: (target?.closest('aside') ?? null) !== null,
         isElsewhere: isElsewhere(target)
       })
       if (command === null) return

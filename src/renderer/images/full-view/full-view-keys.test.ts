@@ -4,7 +4,7 @@ import { fullViewCommandOf } from './full-view-keys.ts'
 
 const NONE = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, isComposing: false }
 const press = (key: string, part: Partial<KeyPress> = {}): KeyPress => ({ ...NONE, key, ...part })
-const place = { isReviewing: false, isRightToLeft: false }
+const place = { isReviewing: false, isHintShown: false, isRightToLeft: false }
 
 test.each([
   ['ArrowRight', 'next'],
@@ -31,6 +31,11 @@ test('leaves F to the screen, except in review', () => {
   expect(fullViewCommandOf(press('f'), place)).toBeNull()
   expect(fullViewCommandOf(press('f'), { ...place, isReviewing: true })).toBe('star-and-next')
   expect(fullViewCommandOf(press('F', { shiftKey: true }), { ...place, isReviewing: true })).toBeNull()
+})
+
+test('dismisses the hint with Escape before it closes', () => {
+  expect(fullViewCommandOf(press('Escape'), { ...place, isReviewing: true, isHintShown: true })).toBe('dismiss-hint')
+  expect(fullViewCommandOf(press('Enter'), { ...place, isReviewing: true, isHintShown: true })).toBe('close')
 })
 
 test.each(['ArrowDown', 'ArrowUp'])('consumes %s, so that the grid below does not move', (key) => {

@@ -11,6 +11,7 @@ export type FullViewCommand =
   | 'first'
   | 'last'
   | 'close'
+  | 'dismiss-hint'
   | 'toggle-whole'
   | 'zoom-in'
   | 'zoom-out'
@@ -22,8 +23,8 @@ export type FullViewCommand =
 interface FullViewKey {
   readonly key: string
   readonly command: FullViewCommand
-  /** Only in review mode. */
-  readonly isReview?: true
+  /** Only in review mode, or while it shows its hint. */
+  readonly only?: 'review' | 'hint'
 }
 
 /** Left and right are those of a left-to-right page. */
@@ -34,6 +35,7 @@ export const FULL_VIEW_KEYS: readonly FullViewKey[] = [
   { key: 'PageDown', command: 'next' },
   { key: 'Home', command: 'first' },
   { key: 'End', command: 'last' },
+  { key: 'Escape', command: 'dismiss-hint', only: 'hint' },
   { key: 'Escape', command: 'close' },
   { key: 'Enter', command: 'close' },
   { key: 'z', command: 'toggle-whole' },
@@ -44,8 +46,8 @@ export const FULL_VIEW_KEYS: readonly FullViewKey[] = [
   { key: 'r', command: 'toggle-review' },
   { key: 'x', command: 'toggle-selected' },
   { key: ' ', command: 'toggle-selected' },
-  { key: 'f', command: 'star-and-next', isReview: true },
-  { key: '.', command: 'star-and-next', isReview: true }
+  { key: 'f', command: 'star-and-next', only: 'review' },
+  { key: '.', command: 'star-and-next', only: 'review' }
 ]
 
 /** Keys that would move the focus of the covered grid. */
@@ -58,6 +60,7 @@ export const repeatsWhileHeld = (command: FullViewCommand | 'nothing'): boolean 
 
 interface FullViewKeyPlace {
   readonly isReviewing: boolean
+  readonly isHintShown: boolean
   readonly isRightToLeft: boolean
 }
 
@@ -69,12 +72,15 @@ export function fullViewCommandOf(press: KeyPress, place: FullViewKeyPlace): Ful
   const isPlain = !press.ctrlKey && !press.metaKey && !press.altKey
   const found = FULL_VIEW_KEYS.find(
     (entry) =>
-      isKey(press, entry.key) &&
-      (entry.isReview !== true || place.isReviewing) &&
-      (!press.shiftKey || isShiftOfLayout(press.key, entry.key))
+      isKey(press, entry.key) && isAvailable(entry, place) && (!press.shiftKey || isShiftOfLayout(press.key, entry.key))
   )
   if (isPlain && found !== undefined) return mirrored(press.key, found.command, place)
   return GRID_ONLY.test(press.key) ? 'nothing' : null
+}
+
+function isAvailable({ only }: FullViewKey, { isReviewing, isHintShown }: FullViewKeyPlace): boolean {
+  if (only === undefined) return true
+  return only === 'review' ? isReviewing : isHintShown
 }
 
 /** Swaps left and right in right-to-left layout, where the left arrow leads to the next image. */

@@ -7,10 +7,15 @@ import { emptyView, useView } from '../view/view-store.ts'
 import { createFullViewRunner, neighborsOf, stepTo } from './full-view-runner.ts'
 
 const starred: [number, boolean][] = []
-const run = createFullViewRunner({ set: async (favorite, record = 0) => void starred.push([record, favorite]) })
+const viewed: number[] = []
+const run = createFullViewRunner(
+  { set: async (favorite, record = 0) => void starred.push([record, favorite]) },
+  { markViewed: (record) => void viewed.push(record) }
+)
 
 beforeEach(() => {
   starred.length = 0
+  viewed.length = 0
   closeFullView()
   useSelection.setState({ selection: NO_SELECTION, active: 9, reveal: null })
   const order = indexOrder(Uint32Array.of(9, 4, 7))
@@ -35,6 +40,7 @@ test('favorites and continues in review, and stays on the last image', () => {
     [7, true]
   ])
   expect(useFullView.getState().record).toBe(7)
+  expect(viewed).toEqual([9, 4, 7])
 })
 
 test('adds several images to the selection with X', () => {

@@ -3,8 +3,10 @@
  */
 import type { RecordNumber } from '../../../shared/image.ts'
 import { copy } from '../../../copy/language.ts'
+import { dismissHint } from '../../stores/preferences-store.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { FavoriteCommands } from '../commands/favorite.ts'
+import type { Review } from '../commands/review.ts'
 import { positionOf, type RecordOrder } from '../selection/records.ts'
 import { changeSelection, focusRecord, toggleSticky } from '../selection/selection.ts'
 import { changeZoom, closeFullView, openFullView, toggleReview, useFullView } from '../view/full-view-store.ts'
@@ -14,13 +16,17 @@ import type { FullViewCommand } from './full-view-keys.ts'
 
 export type RunFullView = (command: FullViewCommand) => void
 
-export function createFullViewRunner(favorites: Pick<FavoriteCommands, 'set'>): RunFullView {
+export function createFullViewRunner(
+  favorites: Pick<FavoriteCommands, 'set'>,
+  review: Pick<Review, 'markViewed'>
+): RunFullView {
   const runs: Readonly<Record<FullViewCommand, (record: RecordNumber) => void>> = {
     previous: (record) => void go(record, 'previous'),
     next: (record) => void go(record, 'next'),
     first: (record) => void go(record, 'first'),
     last: (record) => void go(record, 'last'),
     close: closeFullView,
+    'dismiss-hint': () => dismissHint('review'),
     'toggle-whole': () =>
       changeZoom((zoom, frame) => toggleWhole(zoom, frame, useFullView.getState().pointer ?? undefined)),
     'zoom-in': () => changeZoom((zoom, frame) => stepZoom(zoom, frame, { direction: 'in' })),
@@ -30,6 +36,8 @@ export function createFullViewRunner(favorites: Pick<FavoriteCommands, 'set'>): 
     'toggle-selected': (record) => changeSelection((from) => toggleSticky(from, record)),
     'star-and-next': (record) => {
       void favorites.set(true, record)
+      // Decided on, however short it was shown.
+      review.markViewed(record)
       if (!go(record, 'next')) showToast({ text: copy.fullView.lastReviewed })
     }
   }

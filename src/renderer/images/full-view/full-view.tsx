@@ -1,12 +1,15 @@
-import { useMemo, useRef } from 'react'
+import { type RefObject, useMemo, useRef } from 'react'
 import type { RecordNumber } from '../../../shared/image.ts'
 import { formatPercent } from '../../../copy/format.ts'
 import { viewTitle } from '../../../copy/images.ts'
 import { copy } from '../../../copy/language.ts'
 import { titleOf } from '../../../copy/names.ts'
+import { keysOf } from '../../commands/keyboard.ts'
 import { type InspectorPanel, PanelButton } from '../../frame/app-frame.tsx'
+import { usePreferences } from '../../stores/preferences-store.ts'
 import { useQuery } from '../../stores/query-store.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Tooltip } from '../../ui/popover.tsx'
 import { useControl } from '../commands/control.ts'
 import { favoriteKey } from '../commands/shortcuts.ts'
@@ -27,10 +30,10 @@ export function FullView({ panel }: { readonly panel: InspectorPanel }) {
 }
 
 function OpenFullView({ record, panel }: { readonly record: RecordNumber; readonly panel: InspectorPanel }) {
-  const { favorites, parts } = useControl()
+  const { favorites, parts, review } = useControl()
   const cover = useRef<HTMLElement>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const run = useMemo(() => createFullViewRunner(favorites), [favorites])
+  const run = useMemo(() => createFullViewRunner(favorites, review), [favorites, review])
   useFullViewFocus(stage, parts)
   useFullViewKeys(cover, run)
   useFollowedView()
@@ -42,6 +45,7 @@ function OpenFullView({ record, panel }: { readonly record: RecordNumber; readon
         <Stage ref={stage} record={record} />
         <StepButton record={record} step="previous" run={run} />
         <StepButton record={record} step="next" run={run} />
+        <ReviewHint stage={stage} run={run} />
       </section>
     </main>
   )
@@ -64,6 +68,33 @@ function StepButton({ record, step, run }: StepButtonProps) {
       isDisabled={isEnd}
       onClick={() => run(step)}
     />
+  )
+}
+
+interface ReviewHintProps {
+  /** Receives the focus when the hint disappears. */
+  readonly stage: RefObject<HTMLElement | null>
+  readonly run: RunFullView
+}
+
+/** What the keys of review do, until the user has dismissed it once. */
+function ReviewHint({ stage, run }: ReviewHintProps) {
+  const isReviewing = useFullView((state) => state.isReviewing)
+  const isDismissed = usePreferences(({ preferences }) => preferences.dismissedHints.includes('review'))
+  if (!isReviewing || isDismissed) return null
+  const dismiss = () => {
+    stage.current?.focus()
+    run('dismiss-hint')
+  }
+  return (
+    <div className={styles.hint} role="status">
+      <Icon name="info" />
+      <p>{copy.fullView.howToReview(favoriteKey())}</p>
+      <Button variant="link" size="small" onClick={dismiss}>
+        {copy.images.dismiss}
+        <kbd>{keysOf({ key: 'Escape' })}</kbd>
+      </Button>
+    </div>
   )
 }
 

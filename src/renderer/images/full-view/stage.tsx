@@ -14,6 +14,7 @@ import { useDetail } from '../view/detail-loader.ts'
 import { useFullView } from '../view/full-view-store.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
 import { canPan, placed, type Zoom, type ZoomFrame } from '../view/zoom.ts'
+import { useViewedMark } from './use-full-view.ts'
 import { type PictureLoad, usePictureLoad, useStageFrame, useStageInput } from './use-stage.ts'
 import styles from './full-view.module.css'
 
@@ -33,6 +34,7 @@ export function Stage({ ref, record }: StageProps) {
   const isMovable = useFullView(({ zoom, frame }) => frame !== null && canPan(zoom, frame))
   useStageFrame(ref, load.address === null ? null : load.size)
   const handlers = useStageInput(ref)
+  useViewedMark(record, load.isLoaded || row?.picture === null)
   const isMissing = row !== undefined && load.address === null && (!load.hasFailed || load.problem !== undefined)
   const why = load.problem === undefined ? copy.pictures.none : pictureProblemText(load.problem)
   const speech = useSpeech(record, row, isMissing ? why : undefined)

@@ -2,12 +2,14 @@ import { type RefObject, useEffect } from 'react'
 import type { RecordNumber } from '../../../shared/image.ts'
 import { isElsewhere, isQuestionOpen } from '../../commands/keyboard.ts'
 import { FULL_EDGE, pictureAddress } from '../../frame/record-picture.tsx'
+import { callAfter } from '../../pending-work.ts'
+import { isHintDue } from '../../stores/preferences-store.ts'
 import { takeShownRecord, useShownRecord } from '../../stores/window-store.ts'
 import { useControl } from '../commands/control.ts'
 import type { ScreenParts } from '../commands/screen-parts.ts'
 import { EMPTY_SET, hasRecord, positionOf, type RecordOrder } from '../selection/records.ts'
 import { changeSelection, focusRecord, type Selection, selectOnly, useSelection } from '../selection/selection.ts'
-import { placeAfterChange } from '../view/arrivals.ts'
+import { losesViewed, placeAfterChange } from '../view/arrivals.ts'
 import { closeFullView, openFullView, useFullView } from '../view/full-view-store.ts'
 import { shownOrder, useView } from '../view/view-store.ts'
 import { fullViewCommandOf, repeatsWhileHeld } from './full-view-keys.ts'
@@ -29,7 +31,9 @@ export function useFullViewFocus(stage: RefObject<HTMLElement | null>, parts: Sc
     return () => {
       parts.register('stage', null)
       const { active } = useSelection.getState()
-      if (active !== null) changeSelection((from) => selectionOnClosing(from, active))
+      // A viewed image leaves such a view, so it is not selected there.
+      const isLeaving = losesViewed(useView.getState().shown?.query ?? null)
+      if (active !== null && !isLeaving) changeSelection((from) => selectionOnClosing(from, active))
       if (active !== null && active !== opened) useSelection.setState({ reveal: { record: active } })
       parts.focusGrid()
     }
@@ -99,6 +103,18 @@ function fullAddress(record: RecordNumber, stamp: string | null): string {
   return stamp === null ? '' : pictureAddress(record, stamp, FULL_EDGE)
 }
 
+/** Time on screen after which an image counts as viewed, ms. A held arrow key passes images faster. */
+const VIEWED_AFTER_MS = 500
+
+/** Marks the image as viewed once it was seen. `isSeen`: everything that there is to see of it is on screen. */
+export function useViewedMark(record: RecordNumber, isSeen: boolean): void {
+  const { review } = useControl()
+  useEffect(
+    () => (isSeen ? callAfter(() => review.markViewed(record), VIEWED_AFTER_MS) : undefined),
+    [review, record, isSeen]
+  )
+}
+
 /** Opens the image that another screen requested. */
 export function useRequestedRecord(): void {
   const requested = useShownRecord((state) => state.record)
@@ -114,8 +130,10 @@ export function useFullViewKeys(cover: RefObject<HTMLElement | null>, run: RunFu
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isQuestionOpen() || !isForFullView(event, cover.current)) return
+      const { isReviewing } = useFullView.getState()
       const command = fullViewCommandOf(event, {
-        isReviewing: useFullView.getState().isReviewing,
+        isReviewing,
+        isHintShown: isReviewing && isHintDue('review'),
         isRightToLeft: document.dir === 'rtl'
       })
       if (command === null) return

@@ -160,7 +160,14 @@ describe('another view', () => {
     await pressInGrid('Home')
     const first = () => cells()[0]?.dataset['record']
     answer('openView', () =>
-      succeed({ view: 2, numbers: Uint32Array.of(COUNT - 1, COUNT), needs: [], revision: 1, isFilling: false })
+      succeed({
+        view: 2,
+        numbers: Uint32Array.of(COUNT - 1, COUNT),
+        needs: [],
+        revision: 1,
+        isFilling: false,
+        continueAt: null
+      })
     )
     const brought = new Promise((resolve) => useView.subscribe((now) => now.shown?.view === 2 && resolve(now)))
     useQuery.setState({ query: { ...EMPTY_QUERY, search: 'x' } })

@@ -14,6 +14,8 @@ test.each<[string, Partial<ImageQuery>, Partial<EmptyFacts>, EmptyCase['kind']]>
   ['a search and a filter', { search: 'x', facets }, {}, 'filters'],
   ['favorites', { favorite: true }, {}, 'no-favorites'],
   ['not favorites', { favorite: false }, {}, 'filters'],
+  ['not viewed yet', { mark: 'not-viewed' }, {}, 'all-viewed'],
+  ['not viewed yet and a look', { mark: 'not-viewed', facets }, {}, 'filters'],
   ['waiting', { mark: 'waiting' }, {}, 'nothing-waiting'],
   ['needs attention', { mark: 'needs-attention' }, {}, 'nothing-needed'],
   ['needs attention, while a project does', { mark: 'needs-attention' }, { needsAttention: 1 }, 'elsewhere'],

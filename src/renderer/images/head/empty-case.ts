@@ -6,7 +6,7 @@ import { countFilters } from '../../stores/query-store.ts'
 export type EmptyCase =
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'reading' | 'new-library' | 'all-leaving' }
-  | { readonly kind: 'no-favorites' | 'nothing-waiting' | 'nothing-needed' }
+  | { readonly kind: 'no-favorites' | 'all-viewed' | 'nothing-waiting' | 'nothing-needed' }
   | { readonly kind: 'elsewhere'; readonly mark: 'waiting' | 'needs-attention'; readonly changes: number }
   | { readonly kind: 'search'; readonly search: string }
   | { readonly kind: 'filters'; readonly filters: number }
@@ -34,7 +34,9 @@ export function emptyCase(facts: EmptyFacts): EmptyCase {
   const filters = countFilters(query)
   if (filters === 1 && query.search !== '') return { kind: 'search', search: query.search }
   if (filters === 1 && query.favorite === true) return { kind: 'no-favorites' }
-  if (filters === 1 && query.mark !== 'any') return emptyMark(query.mark, facts)
+  if (filters === 1 && query.mark === 'not-viewed') return { kind: 'all-viewed' }
+  if (filters === 1 && (query.mark === 'waiting' || query.mark === 'needs-attention'))
+    return emptyMark(query.mark, facts)
   return { kind: 'filters', filters }
 }
 

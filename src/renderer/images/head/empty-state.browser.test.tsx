@@ -15,7 +15,9 @@ const main = () => page.getByRole('main')
 
 function openOnNothing(query: Partial<ImageQuery>): void {
   openLibrary({ images: imagesNamed('Fox', 'Crow', 'Hare') })
-  answer('openView', () => succeed({ view: 1, numbers: Uint32Array.of(), revision: 1, isFilling: false }))
+  answer('openView', () =>
+    succeed({ view: 1, numbers: Uint32Array.of(), revision: 1, isFilling: false, continueAt: null })
+  )
   setQuery(query)
   show(<App />)
 }

@@ -107,6 +107,7 @@ const plainTexts = (): Readonly<Record<PlainKind, EmptyText>> => ({
     action: { label: copy.empty.newImage, run: () => openCreate() }
   },
   'all-leaving': { headline: copy.empty.allLeaving, body: copy.empty.allLeavingBody, action: null },
+  'all-viewed': { headline: copy.empty.allViewed, body: null, action: showAll() },
   'nothing-waiting': { headline: copy.empty.waiting, body: null, action: showAll() },
   'nothing-needed': { headline: copy.empty.needsAttention, body: null, action: showAll() }
 })

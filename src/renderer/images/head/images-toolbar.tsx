@@ -16,7 +16,7 @@ import { positionOf } from '../selection/records.ts'
 import { useSelection } from '../selection/selection.ts'
 import type { ViewLoader } from '../view/view-loader.ts'
 import { shownOrder, useView, viewNumbers } from '../view/view-store.ts'
-import { FilterButton, SizeSlider, SortButton, ToolbarButton } from './toolbar-choices.tsx'
+import { FilterButton, ReviewButton, SizeSlider, SortButton, ToolbarButton } from './toolbar-choices.tsx'
 import styles from './images-toolbar.module.css'
 
 /** Title and controls of the images screen. */
@@ -27,6 +27,7 @@ export function ImagesToolbar({ panel }: { readonly panel: InspectorPanel }) {
     <>
       <ViewTitle />
       <ImageSearch />
+      <ReviewButton />
       <FilterButton />
       <SortButton />
       <SizeSlider />

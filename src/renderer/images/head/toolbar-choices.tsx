@@ -15,8 +15,11 @@ import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { Segmented, Slider, Tickbox } from '../../ui/choices.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuChoices } from '../../ui/menu.tsx'
-import { Popover } from '../../ui/popover.tsx'
+import { Popover, Tooltip } from '../../ui/popover.tsx'
+import { useControl } from '../commands/control.ts'
+import { keysOfCommand } from '../commands/shortcuts.ts'
 import { SLIDER_MAX, sliderOf, tileAt } from '../view/layout.ts'
+import { continuePosition, shownOrder, useView } from '../view/view-store.ts'
 import styles from './images-toolbar.module.css'
 
 /** The filters of the query in a panel under their button. The badge counts active ones. */
@@ -66,6 +69,24 @@ function FacetFilter({ facet }: { readonly facet: Facet }) {
         </div>
       ))}
     </fieldset>
+  )
+}
+
+/** Starts a review, or continues the one of this view. */
+export function ReviewButton() {
+  const { run } = useControl()
+  const position = useView(continuePosition)
+  const count = useView((state) => shownOrder(state).numbers.length)
+  const isNarrow = useMediaQuery('(width < 1280px)')
+  const name = position < 0 ? 'review' : 'continue-review'
+  const words = position < 0 ? copy.images.review : copy.images.continue
+  const label = position < 0 ? words : copy.images.continueAt(position + 1, count)
+  return (
+    <Tooltip text={`${label} (${keysOfCommand(name) ?? ''})`}>
+      <Button icon="eye" aria-label={label} isDisabled={count === 0} onClick={() => run({ name })}>
+        {!isNarrow && words}
+      </Button>
+    </Tooltip>
   )
 }
 

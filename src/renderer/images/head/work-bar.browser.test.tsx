@@ -28,7 +28,7 @@ const need = (part: Partial<AttentionGroup> = {}): AttentionGroup => ({
 
 /** Sets the records of the view, and the reasons, for its next read. */
 function answerMarked(records: readonly number[], needs: readonly AttentionGroup[]): void {
-  const view = { view: 2, numbers: Uint32Array.from(records), revision: 2, isFilling: false, needs }
+  const view = { view: 2, numbers: Uint32Array.from(records), revision: 2, isFilling: false, continueAt: null, needs }
   answer('openView', () => succeed(view))
 }
 

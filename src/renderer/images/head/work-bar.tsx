@@ -10,6 +10,7 @@ import { countFilters } from '../../stores/query-store.ts'
 import { type ActivityTab, openConnectionQuestion, showActivity } from '../../stores/window-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { followsMarks } from '../view/arrivals.ts'
 import { type ShownView, useView } from '../view/view-store.ts'
 import { type PendingAction, pendingLines } from './work-lines.ts'
 import styles from './images-head.module.css'
@@ -17,7 +18,7 @@ import styles from './images-head.module.css'
 /** A bar over pending images or those that need attention: reasons, counts and actions. */
 export function WorkBar() {
   const shown = useView((state) => state.shown)
-  if (shown === null || shown.order.numbers.length === 0 || shown.query.mark === 'any') return null
+  if (shown === null || shown.order.numbers.length === 0 || !followsMarks(shown.query)) return null
   return shown.query.mark === 'waiting' ? <PendingBar /> : <NeedsBar shown={shown} />
 }
 

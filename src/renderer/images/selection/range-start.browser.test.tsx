@@ -66,7 +66,7 @@ it('after the selection was deleted', async () => {
 it('after another order moved the selection', async () => {
   await selectFoxToHare()
   const turned = Uint32Array.of(6, 5, 4, 3, 2, 1)
-  answer('openView', () => succeed({ view: 2, numbers: turned, revision: 1, isFilling: false }))
+  answer('openView', () => succeed({ view: 2, numbers: turned, revision: 1, isFilling: false, continueAt: null }))
   setQuery({ sort: 'asc' })
   await expect.element(tile('Lynx')).toHaveAccessibleName(/ 1 of 6/)
   await expectRange('Hare', 'Crow')
@@ -75,7 +75,7 @@ it('after another order moved the selection', async () => {
 it('a Shift-click in another view selects that tile alone, never everything before it', async () => {
   await pressInGrid('End')
   const others = Uint32Array.of(1, 2, 3, 4)
-  answer('openView', () => succeed({ view: 2, numbers: others, revision: 1, isFilling: false }))
+  answer('openView', () => succeed({ view: 2, numbers: others, revision: 1, isFilling: false, continueAt: null }))
   setQuery({ favorite: true })
   await expect.element(tile('Lynx')).not.toBeInTheDocument()
   await tile('Hare').click({ modifiers: ['Shift'] })

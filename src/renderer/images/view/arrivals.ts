@@ -64,10 +64,14 @@ export function isSameOrder(a: RecordOrder, b: RecordOrder): boolean {
 // Whether a row still belongs to its view. Only what can change in an open view is compared.
 
 /**
- * Returns whether the view updates with its marks: its count must match the sidebar, so resolved records leave and new
- * ones enter.
+ * Returns whether the view updates with its sync marks: its count must match the sidebar, so resolved records leave and
+ * new ones enter.
  */
-export const followsMarks = (query: ImageQuery | null): boolean => query !== null && query.mark !== 'any'
+export const followsMarks = (query: ImageQuery | null): boolean =>
+  query?.mark === 'waiting' || query?.mark === 'needs-attention'
+
+/** Returns whether images leave the view because they are viewed, which happens only while one covers the grid. */
+export const losesViewed = (query: ImageQuery | null): boolean => query?.mark === 'not-viewed'
 
 /** Returns whether the row matches the query; a tile that no longer does stays and says so. */
 export function stillMatches(row: ImageRow, query: ImageQuery): boolean {

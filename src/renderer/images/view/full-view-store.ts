@@ -34,6 +34,11 @@ export function openFullView(record: RecordNumber): void {
   useFullView.setState({ record, zoom: FIT })
 }
 
+/** Shows this image in review mode. */
+export function openReview(record: RecordNumber): void {
+  useFullView.setState({ record, zoom: FIT, isReviewing: true })
+}
+
 /** Returns to the grid at its previous position. */
 export function closeFullView(): void {
   useFullView.setState({ record: null, isReviewing: false, zoom: FIT, frame: null, pointer: null })

@@ -26,7 +26,8 @@ function setUp(part: Partial<ViewLoaderPorts> = {}) {
       view: library.views,
       numbers: Uint32Array.from(library.records),
       revision: library.views,
-      isFilling: library.isFilling
+      isFilling: library.isFilling,
+      continueAt: null
     })
   }
   const getImages = async (records: Uint32Array) => {
@@ -74,7 +75,8 @@ const opened = (records: readonly number[], revision: number): OpenedView => ({
   view: revision,
   numbers: Uint32Array.from(records),
   revision,
-  isFilling: false
+  isFilling: false,
+  continueAt: null
 })
 /** Settles everything that awaits an answer. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
@@ -128,6 +130,13 @@ describe('opening', () => {
     expect([harness.loader.hasRows(0, 1), harness.loader.hasRows(1, 2)]).toEqual([true, false])
     harness.store.getState().rows.expire(null)
     expect(harness.loader.hasRows(0, 1)).toBe(true)
+  })
+
+  test('knows where a review continues', async () => {
+    const openView = async () => succeed<OpenedView>({ ...opened([3, 2, 1], 1), continueAt: 2 })
+    const { loader, store } = setUp({ openView })
+    await loader.open(EMPTY_QUERY)
+    expect(store.getState().continueAt).toBe(2)
   })
 
   test('leaves the screen as it is on a failure', async () => {
@@ -497,6 +506,38 @@ describe('a view of what needs attention or is pending', () => {
   })
 })
 
+describe('a view of images not viewed yet', () => {
+  const NOT_VIEWED: ImageQuery = { ...EMPTY_QUERY, mark: 'not-viewed' }
+
+  test.each([true, false])(
+    'keeps viewed images while one covers the grid (the library is filling: %s)',
+    async (isFilling) => {
+      const covered = { now: true }
+      const harness = setUp({ isCovered: () => covered.now })
+      harness.library.isFilling = isFilling
+      await harness.loader.open(NOT_VIEWED)
+      harness.library.records = [4, 2, 1]
+      harness.loader.onLibraryChanged(change({ revision: 2, added: 1, records: Uint32Array.of(4) }))
+      harness.turnClock()
+      await settle()
+      expect(shown(harness)).toEqual([3, 2, 1])
+      covered.now = false
+      await harness.loader.onUncovered()
+      expect(shown(harness)).toEqual([4, 2, 1])
+    }
+  )
+
+  test('offers new images instead of moving the others', async () => {
+    const harness = setUp()
+    await harness.loader.open(NOT_VIEWED)
+    harness.library.records = [4, 3, 2, 1]
+    harness.loader.onLibraryChanged(change({ revision: 2, added: 1, records: Uint32Array.of(4) }))
+    harness.turnClock()
+    await settle()
+    expect([shown(harness), [...(harness.store.getState().arrivals?.numbers ?? [])]]).toEqual([[3, 2, 1], [4]])
+  })
+})
+
 test('fills an empty view of favorites automatically', async () => {
   const harness = setUp()
   harness.library.records = []
@@ -550,7 +591,8 @@ test('drops a check of the previous query that began while another one was openi
     openView: (query) => {
       const { promise, resolve } = Promise.withResolvers<Result<OpenedView>>()
       const numbers = Uint32Array.from(query.mark === 'waiting' ? [2] : library.records)
-      const answer = () => resolve(succeed({ view: 1, numbers, revision: 1, isFilling: false, needs: [] }))
+      const answer = () =>
+        resolve(succeed({ view: 1, numbers, revision: 1, isFilling: false, continueAt: null, needs: [] }))
       waiting.push({ query, answer })
       return promise
     }

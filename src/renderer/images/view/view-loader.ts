@@ -10,7 +10,7 @@ import { MAX_ROWS_PER_CALL } from '../../../shared/limits.ts'
 import type { ImageQuery, OpenedView } from '../../../shared/query.ts'
 import { oneAtATime } from '../../pending-work.ts'
 import { indexOrder } from '../selection/records.ts'
-import { arrivedRecords, goneOf, followsMarks, isSameOrder, missingFrom, without } from './arrivals.ts'
+import { arrivedRecords, goneOf, followsMarks, isSameOrder, losesViewed, missingFrom, without } from './arrivals.ts'
 import { shownOrder, type ShownView, type ViewState } from './view-store.ts'
 
 export interface ViewLoaderPorts {
@@ -67,6 +67,7 @@ export class ViewLoader {
     // Loaded with the rows of its first screen, so that it is drawn once.
     await this.#readRows(shown.order.numbers.subarray(0, this.#seen.last - this.#seen.first + 1))
     if (opening !== this.#opening) return
+    store.setState({ continueAt: answer.value.continueAt })
     this.#show(shown)
     this.#checkAgainIfOlder(answer.value)
   }
@@ -137,9 +138,9 @@ export class ViewLoader {
     if (this.#ports.store.getState().shown?.isFilling === true) this.#checkSoon()
   }
 
-  /** Refreshes a view of marks when the grid is visible again. */
+  /** Refreshes a view whose images leave it when the grid is visible again. */
   async onUncovered(): Promise<void> {
-    if (followsMarks(this.#asked)) await this.refresh()
+    if (followsMarks(this.#asked) || losesViewed(this.#asked)) await this.refresh()
   }
 
   #checkSoon(): void {
@@ -187,7 +188,9 @@ export class ViewLoader {
     const numbers = arrivedRecords(shown.order, newer.order)
     const isUnstable =
       shown.isFilling || shown.order.numbers.length === 0 || (followsMarks(shown.query) && !isCovered())
-    const isShownNow = isUnstable || isSameOrder(shown.order, newer.order)
+    // Otherwise the image on screen would be replaced as soon as it is viewed.
+    const isHeld = losesViewed(shown.query) && isCovered()
+    const isShownNow = !isHeld && (isUnstable || isSameOrder(shown.order, newer.order))
     if (isShownNow) this.#show(newer)
     else store.setState({ arrivals: numbers.length === 0 ? null : { shown: newer, numbers } })
   }

@@ -13,7 +13,16 @@ const viewOf = (query: ShownView['query'], size: number): ShownView => ({
   needs: []
 })
 const countsOf = (matching: number, images: number): FacetCounts => ({
-  totals: { images, favorites: 0, notFavorites: images, waiting: 0, needsAttention: 0, projects: 0, withPrompt: 0 },
+  totals: {
+    images,
+    favorites: 0,
+    notFavorites: images,
+    notViewed: images,
+    waiting: 0,
+    needsAttention: 0,
+    projects: 0,
+    withPrompt: 0
+  },
   matching,
   facets: forEachFacet(() => [])
 })

@@ -2,9 +2,10 @@
 import { create } from 'zustand'
 import type { AttentionGroup } from '../../../shared/change.ts'
 import type { Failure } from '../../../shared/failure.ts'
+import type { RecordNumber } from '../../../shared/image.ts'
 import type { FacetCounts, ImageQuery, ViewId } from '../../../shared/query.ts'
 import { countFilters } from '../../stores/query-store.ts'
-import { EMPTY_ORDER, type RecordOrder } from '../selection/records.ts'
+import { EMPTY_ORDER, positionOf, type RecordOrder } from '../selection/records.ts'
 import { RowCache } from './row-cache.ts'
 
 /** An indexed query result. */
@@ -29,6 +30,8 @@ export interface ViewState {
   /** `null` until the first result. */
   readonly shown: ShownView | null
   readonly arrivals: Arrivals | null
+  /** Where the review of the view continues, as `OpenedView.continueAt` and then as reviewed here. */
+  readonly continueAt: RecordNumber | null
   /** A query is running. */
   readonly isOpening: boolean
   /** Why the last query failed. */
@@ -42,11 +45,25 @@ export const useView = create<ViewState>()(() => emptyView())
 
 /** Returns a view before the first query. */
 export function emptyView(): ViewState {
-  return { shown: null, arrivals: null, isOpening: false, failure: null, rows: new RowCache(), rowsRevision: 0 }
+  return {
+    shown: null,
+    arrivals: null,
+    continueAt: null,
+    isOpening: false,
+    failure: null,
+    rows: new RowCache(),
+    rowsRevision: 0
+  }
 }
 
 /** Returns the order on screen. */
 export const shownOrder = (state: ViewState): RecordOrder => state.shown?.order ?? EMPTY_ORDER
+
+/** Returns the position at which a review continues; -1 if there is none, or it stopped at the last image. */
+export function continuePosition(state: ViewState): number {
+  const position = positionOf(shownOrder(state), state.continueAt)
+  return position === shownOrder(state).numbers.length - 1 ? -1 : position
+}
 
 interface ViewNumbers {
   readonly matching: number
