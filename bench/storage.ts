@@ -124,6 +124,26 @@ function measureSelections(reader: LibraryReader, total: number): void {
   sayMedian('select all: describe', 9, () => reader.describeTarget({ target, view }))
 }
 
+/** Half of the library is viewed, and the stop of the review has left its view. */
+function measureReview(reader: LibraryReader, library: Library, total: number): void {
+  const query: ImageQuery = { ...EVERYTHING, mark: 'not-viewed' }
+  const open = () => reader.openView({ query })
+  sayMedian('not viewed yet: view, nothing viewed', 9, open)
+  const half = Uint32Array.from({ length: total / 2 }, (_, at) => at + 1)
+  sayOnce('not viewed yet: mark half of the library', () => library.markViewed({ records: half }))
+  sayOnce('not viewed yet: first view after that', open)
+  sayMedian('not viewed yet: view, half viewed', 9, open)
+  const one = (n: number) => Uint32Array.of(total - n)
+  sayMedian('not viewed yet: mark one, on disk', 50, (n) => library.markViewed({ records: one(n) }))
+  sayMedian('not viewed yet: mark one, and read its view', 20, (n) => [
+    library.markViewed({ records: one(100 + n) }),
+    open()
+  ])
+  sayMedian('review: store its position, on disk', 50, (n) => library.saveReviewStop({ query, record: total / 2 - n }))
+  sayMedian('review: view with a position that left it', 9, open)
+  sayMedian('not viewed yet: counts of every facet', 9, () => reader.countFacets({ query }))
+}
+
 const RAW_BATCH = `INSERT INTO batches (batch, verb, kind, size, waiting, done, unchanged, needs_attention, canceled, started_at)
   VALUES (:batch, 'favorite', 'favorite', :size, :size, 0, 0, 0, 0, 1)`
 const RAW_ITEMS = `INSERT INTO batch_items (batch, record, before, after, outcome)
@@ -209,9 +229,10 @@ function measure(dir: string, total: number): void {
   measureViews(reader)
   measureSelections(reader, total)
   console.log(`resident memory grew by ${((process.memoryUsage().rss - before) / 1e6).toFixed(0)} MB while reading`)
-  close(readDb)
   measurePages(db, total)
   const library = createLibrary({ db, now: Date.now, onChange: () => undefined, wake: () => undefined })
+  measureReview(reader, library, total)
+  close(readDb)
   measureFavorites(db, library, total)
   measurePush(db, library, total)
   emptyOutbox(db)

@@ -47,7 +47,11 @@ async function closeWithEscape(): Promise<void> {
   await view().waitFor({ state: 'detached' })
 }
 
+/** Shown until it is dismissed, for good. */
+const hint = () => page.getByText(copy.fullView.howToReview('F'))
+
 beforeEach(async () => {
+  if ((await hint().count()) > 0) await page.keyboard.press('Escape')
   if ((await view().count()) > 0) await closeWithEscape()
   await pressInGrid(page, 'Control+Shift+a', 'Control+Home')
   await expectSoon(scrollTop).toBe(0)

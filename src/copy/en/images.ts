@@ -39,9 +39,9 @@ export const images = {
   noLongerMatches: 'No longer matches',
   tryAgain: 'Try again',
   review: 'Review',
-  continue: 'Continue',
+  continueReview: 'Continue review',
   /** Where a review stopped. */
-  continueAt: (place: number, count: number) => `Continue where you stopped · ${counted.ofAll(place, count)}`,
+  continueAt: (place: number, count: number) => `Continue review where you stopped · ${counted.ofAll(place, count)}`,
   /** What chips and titles call each value of a filter that asks something. */
   filterValues: {
     favorite: { true: 'Favorites', false: 'Not in Favorites' },

@@ -1,4 +1,5 @@
 /** Screens of a connected library. */
+import type { Page } from 'playwright-core'
 import { copy } from '../../../src/copy/language.ts'
 import { inOneRow } from '../../../src/copy/names.ts'
 import { ANY, COUNT, pattern } from '../../../drivers/pattern.ts'
@@ -8,6 +9,10 @@ import { LONG_MS } from '../../../drivers/stage.ts'
 import { escape, json, openConnected, type Act, type Says, type Scene, type Stand } from '../scene.ts'
 
 const withKeys = ({ page }: Stand, ...keys: readonly string[]): Promise<void> => pressInGrid(page(), ...keys)
+
+async function pressAll(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
 
 /** Opens a popup of the toolbar. */
 const opened = ({ page }: Stand, button: string): Promise<void> =>
@@ -29,9 +34,11 @@ const inActivity = (tab: keyof typeof copy.activity.tabNames, says: Says): Scene
   undo: toImages
 })
 
+const PLACES = { notViewed: 'not-viewed', waiting: 'waiting', needsAttention: 'needs-attention' } as const
+
 /** The grid of a sidebar item, with its banner. */
-const atPlace = (place: 'needsAttention' | 'waiting', says: Says): Scene => ({
-  name: `place-${place === 'waiting' ? place : 'needs-attention'}`,
+const atPlace = (place: keyof typeof PLACES, says: Says): Scene => ({
+  name: `place-${PLACES[place]}`,
   says,
   setUp: (stand) => sidebarRow(stand.page(), copy.frame[place]).click(),
   undo: toImages
@@ -89,6 +96,24 @@ const scenes: readonly Scene[] = [
     setUp: (stand) => withKeys(stand, 'Control+Home', 'Escape', 'Enter'),
     undo: escape
   },
+  {
+    name: 'review-hint',
+    says: () => copy.fullView.howToReview('F'),
+    setUp: (stand) => withKeys(stand, 'Control+Home', 'Escape', 'r')
+  },
+  {
+    name: 'review',
+    says: () => copy.counted.ofAll(4, 600),
+    // Dismisses the hint for good.
+    setUp: ({ page }) => pressAll(page(), 'Escape', 'ArrowRight', 'f', 'ArrowRight'),
+    undo: escape
+  },
+  {
+    name: 'review-stopped',
+    says: () => copy.images.allImages,
+    setUp: (stand) => withKeys(stand, 'Control+Home', 'Escape')
+  },
+  atPlace('notViewed', () => pattern(copy.counted.ofAll(COUNT, 600))),
   {
     name: 'tile-menu',
     says: () => copy.commands.rename,
