@@ -83,7 +83,13 @@ export function ReviewButton() {
   const label = position < 0 ? words : copy.images.continueAt(position + 1, count)
   return (
     <Tooltip text={`${label} (${keysOfCommand(name) ?? ''})`}>
-      <Button icon="eye" aria-label={label} isDisabled={count === 0} onClick={() => run({ name })}>
+      <Button
+        icon="eye"
+        className={isNarrow ? styles.square : undefined}
+        aria-label={label}
+        isDisabled={count === 0}
+        onClick={() => run({ name })}
+      >
         {!isNarrow && words}
       </Button>
     </Tooltip>
