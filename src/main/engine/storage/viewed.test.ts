@@ -71,6 +71,16 @@ describe('images not viewed yet', () => {
   })
 })
 
+it('an image viewed without a preview is not viewed when its first one comes, and stays viewed after another', () => {
+  const { db, view, shown } = rig(2)
+  view(1, 2)
+  put(db, [image(2, { picture: 'https://images.example.org/a.png' })])
+  expect(shown(NOT_VIEWED)).toEqual([2])
+  view(2)
+  put(db, [image(2, { picture: 'https://images.example.org/b.png' })])
+  expect(shown(NOT_VIEWED)).toEqual([])
+})
+
 describe('a review', () => {
   it('continues in each view where it stopped', () => {
     const { stopAt, continueAt } = rig(6)

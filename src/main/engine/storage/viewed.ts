@@ -16,6 +16,11 @@ export function putViewed(db: WriteDb, records: Uint32Array): Uint32Array {
   return changed
 }
 
+/** Makes an image not viewed again. Returns whether it was viewed; the caller logs the change. */
+export function dropViewed(db: WriteDb, record: number): boolean {
+  return db.run('DELETE FROM viewed WHERE record = ?', [record]) > 0
+}
+
 /** Stops beyond this many are forgotten, the oldest first. */
 const MAX_STOPS = 200
 

@@ -8,6 +8,7 @@ import { type MirrorFavorite, type ReportedFavorite, NEVER_REPORTED } from './mi
 import { addRecord, findRecord } from './records.ts'
 import { searchText, writeText, refreshSearch } from './search.ts'
 import { sight } from './tombstones.ts'
+import { dropViewed } from './viewed.ts'
 
 /** Result for one record of a response. */
 export interface Written {
@@ -109,7 +110,11 @@ function writeFields(db: WriteDb, image: ServiceImage, { record, isNew, requestS
     db.run('UPDATE records SET born_at = ? WHERE record = ?', [after.created_at, record])
   if (known === null) writeText(db, record, { before: null, after: searchText(after.name, after.description) })
   else noteDifference(db, { record, at: readAt }, { before: known, after })
-  return CHANGED.fields | (columns.includes('name_key') || columns.includes('created_at') ? CHANGED.order : 0)
+  // An image viewed without its preview has something to see now. Later previews do not count, because services may
+  // give the same one another address with each read.
+  const isToView = known?.picture === null && after.picture !== null && dropViewed(db, record)
+  const isMoved = columns.includes('name_key') || columns.includes('created_at')
+  return CHANGED.fields | (isMoved ? CHANGED.order : 0) | (isToView ? CHANGED.overlay : 0)
 }
 
 function noteDifference(
