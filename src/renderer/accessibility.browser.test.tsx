@@ -49,6 +49,7 @@ const STATES: readonly State[] = [
   ['the grid', () => pressInGrid('Home'), grid],
   ['a selection', () => pressInGrid('Control+a'), () => page.getByRole('toolbar')],
   ['the full view', () => pressInGrid('Home', 'Enter'), () => page.getByRole('slider', { name: copy.fullView.view })],
+  ['the hint of a review', () => pressInGrid('Home', 'r'), () => page.getByText(copy.fullView.howToReview('F'))],
   ['the form of a new image', () => pressInGrid('Control+n'), () => dialog(copy.create.newImage)],
   [
     'a deletion of many',

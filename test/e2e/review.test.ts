@@ -1,7 +1,7 @@
 /** A review by keyboard: from the grid and the info panel, over a restart, and without the service. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handToKeyboard, type KeyboardUser } from '../../drivers/keyboard-user.ts'
+import { handToKeyboard, type KeyboardUser } from '../helpers/keyboard-user.ts'
 import { openStage, smallPictures, type Stage } from '../../drivers/stage.ts'
 import { sidebarCount, viewCountText } from '../../drivers/user.ts'
 import { ask, isUpToDate, waitForStatus } from '../../drivers/window-bridge.ts'

@@ -90,9 +90,9 @@ function ReviewHint({ stage, run }: ReviewHintProps) {
     <div className={styles.hint} role="status">
       <Icon name="info" />
       <p>{copy.fullView.howToReview(favoriteKey())}</p>
-      <Button variant="link" size="small" onClick={dismiss}>
+      <Button variant="link" size="small" aria-keyshortcuts="Escape" onClick={dismiss}>
         {copy.images.dismiss}
-        <kbd>{keysOf({ key: 'Escape' })}</kbd>
+        <kbd aria-hidden>{keysOf({ key: 'Escape' })}</kbd>
       </Button>
     </div>
   )
