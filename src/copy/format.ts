@@ -1,4 +1,4 @@
-/** Numbers and dates as the locale of the system writes them, plurals and lists as the language in use does. */
+/** Numbers, dates and order as the locale has them, plurals and lists as the language in use does. */
 
 const DEFAULT_LANGUAGE = 'en'
 
@@ -53,15 +53,19 @@ const grammarOf = (language: string) => ({
   lists: new Intl.ListFormat(language)
 })
 
+const collatorOf = (locale: string) => new Intl.Collator(isKnownLocale(locale) ? locale : undefined)
+
 const current = {
   formats: createFormats(globalThis.navigator?.language ?? DEFAULT_LANGUAGE),
-  grammar: grammarOf(DEFAULT_LANGUAGE)
+  grammar: grammarOf(DEFAULT_LANGUAGE),
+  collator: collatorOf(DEFAULT_LANGUAGE)
 }
 
-/** Both are BCP 47: the locale of the system, and the language of the texts. */
+/** Both are BCP 47: the locale of numbers, dates and sorting, and the language of the texts. */
 export function applyLocale(locale: string, language = DEFAULT_LANGUAGE): void {
   current.formats = createFormats(locale)
   current.grammar = grammarOf(language)
+  current.collator = collatorOf(locale)
 }
 
 export const formatCount = (value: number): string => current.formats.count(value)
@@ -84,6 +88,9 @@ export function plural(
 ): string {
   return (forms[current.grammar.plurals.select(value)] ?? forms.other).replace('#', formatCount(value))
 }
+
+/** The order of two texts in a list, as the locale sorts them. */
+export const compareTexts = (one: string, other: string): number => current.collator.compare(one, other)
 
 /** "2 images and 1 project". */
 export const formatList = (parts: readonly string[]): string => current.grammar.lists.format(parts)

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { app, powerMonitor, shell } from 'electron'
-import { ENGLISH, setLanguage } from '../copy/language.ts'
+import { applyLanguage } from '../copy/language.ts'
 import { createAppWindow, type OpeningParts } from './app-window.ts'
 import { createConnections } from './connection/connections.ts'
 import { createKeyVault } from './connection/key-vault.ts'
@@ -16,7 +16,7 @@ import { wireLifecycle } from './lifecycle.ts'
 import { installMenu } from './menu.ts'
 import { createNetwork } from './network.ts'
 import { APP_USER_MODEL_ID, keepPrivate, profileArgument, profilePaths, type ProfilePaths } from './profile.ts'
-import { serveRequests, type ServedParts } from './request-handlers.ts'
+import { serveRequests, systemLanguages, type ServedParts } from './request-handlers.ts'
 import { createApiKeyStore } from './secrets/api-key.ts'
 import { startEngine, startLog, watchChildren, openPictureCache, startPictures } from './start-parts.ts'
 import { windowRules } from './window-rules.ts'
@@ -39,6 +39,7 @@ async function start(paths: ProfilePaths): Promise<void> {
   const core = startCore(paths)
   const { log, engine, sample, alarms } = core
   const [kept, { sender, downloadPicture }] = await Promise.all([openKeptFiles(paths, log), core.network])
+  applyLanguage(kept.preferences.get().language, systemLanguages())
   const cache = openPictureCache(paths.pictures)
   const connections = createConnections({
     ...core,
@@ -92,10 +93,7 @@ function startCore(paths: ProfilePaths) {
   const window = createAppWindow(log)
   const { broadcast } = window
   const slots = createKeySlots()
-  const network = app.whenReady().then(() => {
-    setLanguage(ENGLISH, app.getLocale())
-    return createNetwork(slots)
-  })
+  const network = app.whenReady().then(() => createNetwork(slots))
   watchChildren(log, () => void network.then(({ renew }) => renew()))
   const alarms = Promise.withResolvers<LibraryFailureHandler>()
   const sampleFiles = { file: paths.sampleFile, pictures: SAMPLE_PICTURES }

@@ -1,6 +1,6 @@
 /**
- * Builds the native menu of each platform as data. Roles provide the system's own labels and shortcuts; commands are
- * sent to the window by name. Shortcuts are only shown here; the page handles them, because it knows the focus. Pure.
+ * Builds the native menu of each platform as data. Roles provide what their items do and their shortcuts, but their
+ * labels are English on every system, so each has one of the catalogue; commands are sent to the window by name. Shortcuts are only shown here; the page handles them, because it knows the focus. Pure.
  */
 import type { MenuItemConstructorOptions } from 'electron'
 import { copy } from '../copy/language.ts'
@@ -32,7 +32,7 @@ export function menuTemplate(options: MenuFor): Item[] {
     editMenu(item, options),
     imageMenu(item, isMac),
     viewMenu(item, hasDevTools),
-    { role: 'windowMenu' }
+    windowMenu(isMac)
   ]
 }
 
@@ -61,7 +61,7 @@ function shortcutOf(
   const key = modifiers.pop() ?? ''
   const printed = printedKey(key, layout)
   if (platform === 'darwin' || printed === key) return { accelerator, registerAccelerator: false }
-  const keys = [...modifiers, capOf(printed)].join('+').replace('CmdOrCtrl', 'Ctrl')
+  const keys = [...modifiers, capOf(printed)].join('+').replace('CmdOrCtrl', copy.commands.modifiers.mod)
   return { label: asLabel(`${label} (${keys})`, false) }
 }
 
@@ -70,17 +70,17 @@ function appMenu(item: MakeItem): Item {
   return {
     role: 'appMenu',
     submenu: [
-      { role: 'about' },
+      { role: 'about', label: copy.menu.about },
       SEPARATOR,
       settingsItem(item),
       SEPARATOR,
-      { role: 'services' },
+      { role: 'services', label: copy.menu.services },
       SEPARATOR,
-      { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
+      { role: 'hide', label: copy.menu.hide },
+      { role: 'hideOthers', label: copy.menu.hideOthers },
+      { role: 'unhide', label: copy.menu.showAll },
       SEPARATOR,
-      { role: 'quit' }
+      { role: 'quit', label: copy.menu.quitProofsheet }
     ]
   }
 }
@@ -96,7 +96,7 @@ function fileMenu(item: MakeItem, isMac: boolean): Item {
       item('sync-now', copy.menu.syncNow, isMac ? 'Cmd+R' : 'F5'),
       SEPARATOR,
       ...(isMac ? [] : [settingsItem(item), SEPARATOR]),
-      { role: isMac ? 'close' : 'quit' }
+      isMac ? { role: 'close', label: copy.menu.close } : { role: 'quit', label: copy.menu.quit }
     ]
   }
 }
@@ -109,9 +109,9 @@ function editMenu(item: MakeItem, { titles, platform }: MenuFor): Item {
       item('undo', titles.undo ?? copy.menu.undo, 'CmdOrCtrl+Z'),
       item('redo', titles.redo ?? copy.menu.redo, redoKey),
       SEPARATOR,
-      { role: 'cut' },
-      { role: 'copy' },
-      { role: 'paste' },
+      { role: 'cut', label: copy.menu.cut },
+      { role: 'copy', label: copy.menu.copy },
+      { role: 'paste', label: copy.menu.paste },
       SEPARATOR,
       item('select-all', copy.menu.selectAll, 'CmdOrCtrl+A'),
       item('deselect', copy.menu.deselect, 'CmdOrCtrl+Shift+A'),
@@ -159,12 +159,28 @@ function viewMenu(item: MakeItem, hasDevTools: boolean): Item {
       item('smaller', copy.menu.smaller, '-'),
       item('toggle-info', copy.menu.info, 'CmdOrCtrl+I'),
       SEPARATOR,
-      { role: 'resetZoom' },
-      { role: 'zoomIn' },
-      { role: 'zoomOut' },
+      { role: 'resetZoom', label: copy.menu.actualSize },
+      { role: 'zoomIn', label: copy.menu.zoomIn },
+      { role: 'zoomOut', label: copy.menu.zoomOut },
       SEPARATOR,
-      { role: 'togglefullscreen' },
+      { role: 'togglefullscreen', label: copy.menu.fullScreen },
       ...(hasDevTools ? developer : [])
+    ]
+  }
+}
+
+/** Builds the standard window menu, whose items the role alone would name in English. */
+function windowMenu(isMac: boolean): Item {
+  const last: Item[] = isMac
+    ? [SEPARATOR, { role: 'front', label: copy.menu.toFront }]
+    : [{ role: 'close', label: copy.menu.close }]
+  return {
+    role: 'windowMenu',
+    label: copy.menu.window,
+    submenu: [
+      { role: 'minimize', label: copy.menu.minimize },
+      ...(isMac ? [{ role: 'zoom', label: copy.menu.zoom } satisfies Item] : []),
+      ...last
     ]
   }
 }

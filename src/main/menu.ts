@@ -14,9 +14,11 @@ export interface MenuParts extends Pick<MenuFor, 'platform' | 'hasDevTools'> {
 export interface NativeMenu {
   readonly setTitles: (titles: MenuTitles) => void
   readonly setLayout: (layout: KeyboardLayout) => void
+  /** Builds the menu again, in the language in use. */
+  readonly refresh: () => void
 }
 
-/** Installs the menu and rebuilds it when titles or layout change, because items cannot be renamed. */
+/** Installs the menu and rebuilds it when titles, layout or language change, because items cannot be renamed. */
 export function installMenu({ editText, onCommand, ...options }: MenuParts): NativeMenu {
   const run = (command: MenuCommand): void => {
     // Sent to both: the focused text field acts on it if there is one, otherwise the page.
@@ -29,5 +31,9 @@ export function installMenu({ editText, onCommand, ...options }: MenuParts): Nat
     Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ ...options, ...shown, onCommand: run })))
   }
   show({})
-  return { setTitles: (titles) => show({ titles }), setLayout: (layout) => show({ layout }) }
+  return {
+    setTitles: (titles) => show({ titles }),
+    setLayout: (layout) => show({ layout }),
+    refresh: () => show({})
+  }
 }

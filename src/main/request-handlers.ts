@@ -1,6 +1,7 @@
 /** Routes each request of the window to its module, without logic of its own. */
 import { app, ipcMain, shell } from 'electron'
-import { THREAD_REQUESTS, type AppInfo } from '../shared/bridge.ts'
+import { applyLanguage } from '../copy/language.ts'
+import { THREAD_REQUESTS, type AppInfo, type SystemLanguages } from '../shared/bridge.ts'
 import { succeed, type Result } from '../shared/failure.ts'
 import { DEFAULT_PREFERENCES } from '../shared/preferences.ts'
 import type { AppWindow } from './app-window.ts'
@@ -67,7 +68,13 @@ function windowHandlers(parts: HandlerParts) {
     getAppInfo: async () => succeed(appInfo()),
     getDiagnostics: async () => succeed(parts.eventLoop.read()),
     getPreferences: async () => succeed(preferences.get()),
-    setPreferences: (change) => preferences.set(change),
+    setPreferences: (change) => {
+      if (change.language !== undefined) {
+        applyLanguage(change.language, systemLanguages())
+        parts.menu.refresh()
+      }
+      return preferences.set(change)
+    },
     getPictureInfo: async (picture) => succeed(await parts.pictures.getInfo(picture)),
     retryPicture: async (picture) => {
       parts.pictures.retry(picture)
@@ -100,8 +107,17 @@ function appInfo(): AppInfo {
   return {
     version: app.getVersion(),
     platform: platform === 'darwin' || platform === 'win32' ? platform : 'linux',
-    locale: app.getLocale()
+    languages: systemLanguages()
   }
+}
+
+/** Needs Electron to be ready. */
+export function systemLanguages(): SystemLanguages {
+  // Linux names a language as its environment does: de_AT.UTF-8.
+  const preferred = [...app.getPreferredSystemLanguages(), app.getLocale()].map(
+    (name) => name.split('.')[0]?.replaceAll('_', '-') ?? ''
+  )
+  return { preferred: [...new Set(preferred)], hasPseudo: !app.isPackaged }
 }
 
 function connectionHandlers(parts: HandlerParts) {

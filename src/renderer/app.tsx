@@ -1,3 +1,4 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { type ReactNode, useEffect, useState } from 'react'
 import { copy } from '../copy/language.ts'
 import type { ScreenName } from '../shared/preferences.ts'
@@ -14,20 +15,23 @@ import { LibraryFailureWindow, FailureBoundary } from './frame/window-failure.ts
 import { ImagesScreen } from './images/images-screen.tsx'
 import { ProjectsScreen } from './projects/projects-screen.tsx'
 import { SettingsDialog } from './settings/settings-dialog.tsx'
-import { usePreferences } from './stores/preferences-store.ts'
+import { useLanguage, usePreferences } from './stores/preferences-store.ts'
 import { useConnection } from './stores/sync-store.ts'
 import { TooltipDelays } from './ui/popover.tsx'
 import { Toasts } from './ui/toast.tsx'
 
 /** The window: the connect screen first, then the library. */
 export function App() {
+  const { direction } = useLanguage()
   return (
-    <TooltipDelays delay={500}>
-      <FailureBoundary>
-        <Screen />
-      </FailureBoundary>
-      <Toasts label={copy.frame.notifications} closeLabel={copy.frame.close} />
-    </TooltipDelays>
+    <DirectionProvider direction={direction}>
+      <TooltipDelays delay={500}>
+        <FailureBoundary>
+          <Screen />
+        </FailureBoundary>
+        <Toasts label={copy.frame.notifications} closeLabel={copy.frame.close} />
+      </TooltipDelays>
+    </DirectionProvider>
   )
 }
 

@@ -42,11 +42,18 @@ import type {
 } from './query.ts'
 import type { Group, SyncStatus, Pace } from './sync-status.ts'
 
+/** What decides on the language, together with the choice in Settings. */
+export interface SystemLanguages {
+  /** Languages that the system prefers, BCP 47, the best first. */
+  readonly preferred: readonly string[]
+  /** Whether the pseudo-language can be chosen: not in the packaged app. */
+  readonly hasPseudo: boolean
+}
+
 export interface AppInfo {
   readonly version: string
   readonly platform: 'darwin' | 'win32' | 'linux'
-  /** Locale for numbers and dates, BCP 47. */
-  readonly locale: string
+  readonly languages: SystemLanguages
 }
 
 /** Change of the library, after which the window reloads only what it shows. */

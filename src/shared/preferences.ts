@@ -17,6 +17,13 @@ export type ScreenName = (typeof SCREENS)[number]
 export const HINTS = ['review'] as const
 export type HintName = (typeof HINTS)[number]
 
+/** BCP 47. The last is for development and tests: English between marks, from right to left. */
+export const LANGUAGE_TAGS = ['en', 'de', 'en-XB'] as const
+export type LanguageTag = (typeof LANGUAGE_TAGS)[number]
+export const LANGUAGE_CHOICES = ['system', ...LANGUAGE_TAGS] as const
+/** `system` follows the languages that the system prefers. */
+export type LanguageChoice = (typeof LANGUAGE_CHOICES)[number]
+
 export interface Preferences {
   /** Picture edge in CSS px, TILE_MIN..TILE_MAX. */
   readonly tile: number
@@ -29,6 +36,7 @@ export interface Preferences {
   readonly dismissedHints: readonly HintName[]
   /** Private hosts from which pictures may be fetched for a public service, as returned by `readHost`. */
   readonly pictureHosts: readonly string[]
+  readonly language: LanguageChoice
 }
 
 /** Default preferences, shared by main and the window. */
@@ -40,5 +48,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
   openFacets: ['style'],
   isInspectorOpen: true,
   dismissedHints: [],
-  pictureHosts: []
+  pictureHosts: [],
+  language: 'system'
 }

@@ -1,16 +1,7 @@
-/** A made-up language: the English texts between marks, with the grammar of Polish. */
-import { ENGLISH, type Language } from '../../src/copy/language.ts'
+/** A made-up language: the marked texts of the pseudo-language, with the grammar of Polish. */
+import { ENGLISH, type Language, PSEUDO } from '../../src/copy/language.ts'
 
-const mark = (text: string): string => `¤${text}¤`
-
-function marked(texts: unknown): unknown {
-  if (typeof texts === 'string') return mark(texts)
-  if (typeof texts === 'function') return (...values: unknown[]) => marked(Reflect.apply(texts, null, values))
-  if (typeof texts !== 'object' || texts === null) return texts
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, marked(text)]))
-}
-
-export const MARKED: Language = { tag: 'pl', catalogue: marked(ENGLISH.catalogue) as Language['catalogue'] }
+export const MARKED: Language = { ...PSEUDO, tag: 'pl', direction: 'ltr' }
 
 export const isMarked = (text: string): boolean => text.startsWith('¤')
 

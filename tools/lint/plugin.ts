@@ -196,7 +196,12 @@ const SENTENCE =
 /** Words that the window never uses: persons, riddles, and names that were replaced. */
 const REFUSED_WORDS =
   /\b(told(?! apart)|anew|by itself|by themselves|in step with|somebody|nobody|the person|people|whoever|word of|we|us|our|needs you|needs? a look|waiting to send|already so|taken back|key store|records?|server’s)\b/i
-const CATALOGUE = 'copy/en/'
+/** What German never says: it addresses nobody. */
+const REFUSED_IN_GERMAN = /\b(wir|uns|unsere?[mnrs]?|du|dich|deine?[mnrs]?|Ihre?[mnrs]?|Ihnen|bitte)\b/
+const CATALOGUES: readonly (readonly [place: string, refused: RegExp])[] = [
+  ['copy/en/', REFUSED_WORDS],
+  ['copy/de/', REFUSED_IN_GERMAN]
+]
 /** Rooms whose texts come from the catalogue. The engine has none, and the sample's names are data. */
 const SPEAKING_ROOMS = ['renderer/', 'main/', 'copy/']
 const SILENT_ROOMS = ['main/engine/', 'main/sample/']
@@ -243,15 +248,15 @@ const sentences = {
     const place = placeOf(context.filename)
     if (place === null || isTest(context.filename)) return {}
     const isIn = (room: string): boolean => place.startsWith(room)
-    const isCatalogue = isIn(CATALOGUE)
+    const catalogue = CATALOGUES.find(([room]) => isIn(room))
     if (!SPEAKING_ROOMS.some(isIn) || SILENT_ROOMS.some(isIn)) return {}
     const judge = (node: TextNode, text: unknown): void => {
       if (typeof text !== 'string' || !text.includes(' ')) return
-      const refused = isCatalogue ? REFUSED_WORDS.exec(text)?.[0] : undefined
+      const refused = catalogue?.[1].exec(text)?.[0]
       if (refused !== undefined)
         context.report({ node, message: `"${refused}" is no word of the window: say it as the other sentences do.` })
-      if (!isCatalogue && SENTENCE.test(text.trim()) && !isForLog(node))
-        context.report({ node, message: 'A sentence that a user reads belongs in src/copy/en.' })
+      if (catalogue === undefined && SENTENCE.test(text.trim()) && !isForLog(node))
+        context.report({ node, message: 'A sentence that a user reads belongs in src/copy.' })
     }
     return {
       Literal: (node: TextNode) => judge(node, node.value),

@@ -11,6 +11,9 @@ export const menu = {
   edit: 'Edit',
   undo: 'Undo',
   redo: 'Redo',
+  cut: 'Cut',
+  copy: 'Copy',
+  paste: 'Paste',
   selectAll: 'Select All',
   deselect: 'Deselect',
   reselect: 'Reselect',
@@ -34,7 +37,23 @@ export const menu = {
   history: 'History',
   larger: 'Larger Thumbnails',
   smaller: 'Smaller Thumbnails',
-  info: 'Info'
+  info: 'Info',
+  actualSize: 'Actual Size',
+  zoomIn: 'Zoom In',
+  zoomOut: 'Zoom Out',
+  fullScreen: 'Toggle Full Screen',
+  window: 'Window',
+  minimize: 'Minimize',
+  zoom: 'Zoom',
+  close: 'Close',
+  toFront: 'Bring All to Front',
+  about: 'About Proofsheet',
+  services: 'Services',
+  hide: 'Hide Proofsheet',
+  hideOthers: 'Hide Others',
+  showAll: 'Show All',
+  quit: 'Quit',
+  quitProofsheet: 'Quit Proofsheet'
 }
 
 export const desktop = {

@@ -29,7 +29,7 @@ import {
   MAX_TARGET_RECORDS
 } from '../../shared/limits.ts'
 import { MAX_MENU_TITLE_LENGTH } from '../../shared/menu-command.ts'
-import { HINTS, MAX_PICTURE_HOSTS, SCREENS, TILE_MAX, TILE_MIN } from '../../shared/preferences.ts'
+import { HINTS, LANGUAGE_CHOICES, MAX_PICTURE_HOSTS, SCREENS, TILE_MAX, TILE_MIN } from '../../shared/preferences.ts'
 import { QUERY_CHOICES, type ImageQuery } from '../../shared/query.ts'
 import { GROUPS, PACES } from '../../shared/sync-status.ts'
 
@@ -112,7 +112,8 @@ export const PreferencesSchema = z.strictObject({
   isInspectorOpen: z.boolean(),
   dismissedHints: z.array(z.enum(HINTS)).max(HINTS.length),
   // A file may lack the property.
-  pictureHosts: PictureHosts.default([])
+  pictureHosts: PictureHosts.default([]),
+  language: z.enum(LANGUAGE_CHOICES).default('system')
 })
 
 /** Partial preferences with exact optional properties, so that a present field has a value. */
@@ -124,7 +125,8 @@ const PreferencesChange = z.strictObject({
   openFacets: PreferencesSchema.shape.openFacets.exactOptional(),
   isInspectorOpen: PreferencesSchema.shape.isInspectorOpen.exactOptional(),
   dismissedHints: PreferencesSchema.shape.dismissedHints.exactOptional(),
-  pictureHosts: PictureHosts.exactOptional()
+  pictureHosts: PictureHosts.exactOptional(),
+  language: z.enum(LANGUAGE_CHOICES).exactOptional()
 })
 
 /** Schemas of all argument parts; a missing one, or one of another type, does not compile. */

@@ -7,6 +7,7 @@ import type { Group } from '../../shared/sync-status.ts'
 import { bridge } from '../bridge.ts'
 import { valueOrReport } from '../commands/batch-commands.ts'
 import { callAfter } from '../pending-work.ts'
+import { useLanguage } from '../stores/preferences-store.ts'
 import { useSync } from '../stores/sync-store.ts'
 import type { NeedRow } from './need-sections.ts'
 import { readBatches, useRead } from './read-in-turn.ts'
@@ -15,7 +16,7 @@ import type { RowsAnswer } from './row-pages.ts'
 /** Interval in ms at which a draining list is read again. */
 const PAUSE_MS = 400
 
-/** Returns a number that increases after the library or its pending changes have changed. */
+/** Returns a number that increases after the library, its pending changes or the language have changed. */
 export function useRevision(): number {
   const [revision, setRevision] = useState(0)
   useEffect(() => {
@@ -26,7 +27,12 @@ export function useRevision(): number {
         setRevision((before) => before + 1)
       }, PAUSE_MS)
     }
-    const subscriptions = [bridge.subscribe.libraryChanged(increaseSoon), useSync.subscribe(increaseSoon)]
+    const subscriptions = [
+      bridge.subscribe.libraryChanged(increaseSoon),
+      useSync.subscribe(increaseSoon),
+      // Main puts the log into sentences.
+      useLanguage.subscribe(increaseSoon)
+    ]
     return () => {
       subscriptions.forEach((end) => end())
       state.cancel?.()

@@ -4,7 +4,7 @@ import type { MenuCommand } from '../../shared/menu-command.ts'
 import { callAfter } from '../pending-work.ts'
 import { openCreate } from '../stores/create-store.ts'
 import { throttle } from '../stores/facet-store.ts'
-import { setPreferences, usePreferences } from '../stores/preferences-store.ts'
+import { setPreferences, useLanguage, usePreferences } from '../stores/preferences-store.ts'
 import { useConnection, useSync } from '../stores/sync-store.ts'
 import { openSettings, showActivity, useCommandFailure } from '../stores/window-store.ts'
 import { closeToast, closeToastOfScreen, showToast } from '../ui/toast.tsx'
@@ -135,6 +135,8 @@ function followWhatCanBeUndone(bridge: Bridge, undoCommands: UndoCommands): void
   bridge.subscribe.libraryChanged(refreshSoon)
   bridge.subscribe.connectionChanged(refreshSoon)
   useSync.subscribe(refreshSoon)
+  // The menu names what can be undone.
+  useLanguage.subscribe(refreshSoon)
   refreshSoon()
 }
 

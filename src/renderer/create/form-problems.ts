@@ -2,6 +2,7 @@
 import { type CreateForm, FORM_FIELDS, type FormField } from '../../shared/change.ts'
 import type { Failure } from '../../shared/failure.ts'
 import { FACET_VALUES, type OptionalFacet } from '../../shared/image.ts'
+import { compareTexts } from '../../copy/format.ts'
 import { copy } from '../../copy/language.ts'
 import { valueLabel } from '../../copy/names.ts'
 
@@ -78,7 +79,7 @@ export const NOT_CHOSEN = ''
 /** Returns “None”, then every value by its label. A chosen value that this version does not know stays an option. */
 export function facetOptions(facet: OptionalFacet, chosen: string | null): readonly FacetOption[] {
   const options = withChosen(FACET_VALUES[facet], chosen).map((value) => ({ value, label: valueLabel(facet, value) }))
-  const sorted = options.toSorted((one, other) => one.label.localeCompare(other.label))
+  const sorted = options.toSorted((one, other) => compareTexts(one.label, other.label))
   return [{ value: NOT_CHOSEN, label: copy.create.none }, ...sorted]
 }
 

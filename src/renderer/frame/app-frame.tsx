@@ -74,14 +74,15 @@ export function ScreenTitle({ title, subtitle }: ScreenTitleProps) {
 /** Marks the title of screen and window while the library is the sample. */
 export function SampleMark() {
   const isSample = useConnection((state) => state.connection?.isSample === true)
+  const title = copy.sample.windowTitle
   useEffect(() => {
     if (!isSample) return undefined
     const before = document.title
-    document.title = copy.sample.windowTitle
+    document.title = title
     return () => {
       document.title = before
     }
-  }, [isSample])
+  }, [isSample, title])
   if (!isSample) return null
   return (
     <Tooltip text={copy.sample.badgeHint}>

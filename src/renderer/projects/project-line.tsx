@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import type { ProjectQuery, ProjectRow } from '../../shared/project.ts'
 import { formatCount, formatDateTime, formatFullDate } from '../../copy/format.ts'
 import { copy } from '../../copy/language.ts'
+import { useLanguage } from '../stores/preferences-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { VisuallyHidden } from '../ui/notes.tsx'
@@ -85,6 +86,7 @@ export const ProjectLine = memo(function Line({
   onFocus,
   actions
 }: ProjectLineProps) {
+  useLanguage()
   return (
     <tr
       className={styles.line}

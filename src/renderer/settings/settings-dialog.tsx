@@ -1,7 +1,10 @@
 import { useRef } from 'react'
-import { copy } from '../../copy/language.ts'
+import { copy, languageName, offeredLanguages } from '../../copy/language.ts'
+import type { LanguageChoice } from '../../shared/preferences.ts'
 import type { Pace } from '../../shared/sync-status.ts'
-import { setPace } from '../commands/batch-commands.ts'
+import { bridge } from '../bridge.ts'
+import { setPace, valueOrReport } from '../commands/batch-commands.ts'
+import { showLanguage, useLanguage } from '../stores/preferences-store.ts'
 import { useSync } from '../stores/sync-store.ts'
 import { closeSettings, useSettings } from '../stores/window-store.ts'
 import { Button } from '../ui/button.tsx'
@@ -30,11 +33,43 @@ export function SettingsDialog() {
     >
       <div className={styles.body}>
         <ConnectionSection />
+        <LanguageSection />
         <PaceSection />
         <ServiceSection />
       </div>
     </Dialog>
   )
+}
+
+function LanguageSection() {
+  const { choice, system } = useLanguage()
+  return (
+    <section className={styles.section} aria-labelledby="settings-language">
+      <h3 id="settings-language">{copy.settings.language}</h3>
+      <p id="settings-language-lead" className={styles.lead}>
+        {copy.settings.languageLead}
+      </p>
+      <div className={styles.choice}>
+        <Segmented<LanguageChoice>
+          label={copy.settings.language}
+          describedBy="settings-language-lead"
+          value={choice}
+          options={[
+            { value: 'system', label: copy.settings.languageOfSystem },
+            ...offeredLanguages(system).map((tag) => ({ value: tag, label: languageName(tag) }))
+          ]}
+          onChange={(chosen) => void chooseLanguage(chosen)}
+        />
+      </div>
+    </section>
+  )
+}
+
+async function chooseLanguage(language: LanguageChoice): Promise<void> {
+  const saved = bridge.setPreferences({ language })
+  // Main has the request first, so that what the screens read again from it is in the new language.
+  showLanguage({ choice: language })
+  valueOrReport(await saved)
 }
 
 const options = (): readonly { readonly value: Pace; readonly label: string }[] => [

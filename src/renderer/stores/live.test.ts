@@ -25,7 +25,7 @@ function fakeBridge(infoComes: Promise<void>) {
   const bridge = {
     getAppInfo: async () => {
       await infoComes
-      return succeed({ version: '1', platform: 'linux', locale: 'en' } as const)
+      return succeed({ version: '1', platform: 'linux', languages: { preferred: ['en'], hasPseudo: false } } as const)
     },
     getPreferences: async () => succeed(DEFAULT_PREFERENCES),
     getConnection: async () => succeed(connection('stored')),

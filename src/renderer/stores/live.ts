@@ -7,11 +7,10 @@ import type { AppInfo, Bridge } from '../../shared/bridge.ts'
 import type { ConnectionSummary, LibraryFailure } from '../../shared/connection.ts'
 import type { Result } from '../../shared/failure.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/preferences.ts'
-import { ENGLISH, setLanguage } from '../../copy/language.ts'
 import { callAfter } from '../pending-work.ts'
 import { createFacetCounter, useFacets } from './facet-store.ts'
 import { pendingSaves } from './pending-saves.ts'
-import { changedParts, setPreferences, usePictureHosts, usePreferences } from './preferences-store.ts'
+import { changedParts, setPreferences, showLanguage, usePictureHosts, usePreferences } from './preferences-store.ts'
 import { matchesSame, setQuery, useQuery } from './query-store.ts'
 import { endedBatch, useConnection, useJob, useSync } from './sync-store.ts'
 
@@ -40,8 +39,8 @@ export async function loadWindow(bridge: FirstFrame): Promise<void> {
   ])
 }
 
-function applyInfo({ locale, platform }: AppInfo): void {
-  setLanguage(ENGLISH, locale)
+function applyInfo({ languages, platform }: AppInfo): void {
+  showLanguage({ system: languages })
   document.documentElement.dataset['platform'] = platform
 }
 
@@ -63,8 +62,9 @@ function applyConnection(connection: Result<ConnectionSummary | null>): void {
   else useConnection.setState({ failure: connection.failure })
 }
 
-function applyPreferences({ query, pictureHosts, ...preferences }: Preferences): void {
+function applyPreferences({ query, pictureHosts, language, ...preferences }: Preferences): void {
   setQuery(query)
+  showLanguage({ choice: language })
   usePictureHosts.setState({ hosts: pictureHosts })
   setPreferences(preferences)
 }

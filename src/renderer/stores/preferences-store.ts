@@ -1,12 +1,14 @@
 /** What the window remembers between starts, saved shortly after it changes. */
 import { create } from 'zustand'
 import { createTurns } from '../../shared/in-turn.ts'
-import { DEFAULT_PREFERENCES, type HintName, type Preferences } from '../../shared/preferences.ts'
+import type { SystemLanguages } from '../../shared/bridge.ts'
+import { DEFAULT_PREFERENCES, type HintName, type LanguageChoice, type Preferences } from '../../shared/preferences.ts'
+import { applyLanguage, type Language } from '../../copy/language.ts'
 
-/** The query store holds the query, which is added only when saving; Settings save the picture hosts. */
-type WindowPreferences = Omit<Preferences, 'query' | 'pictureHosts'>
+/** The query store holds the query, which is added only when saving; Settings save the picture hosts and the language. */
+type WindowPreferences = Omit<Preferences, 'query' | 'pictureHosts' | 'language'>
 
-const { query: _query, pictureHosts: _pictureHosts, ...INITIAL } = DEFAULT_PREFERENCES
+const { query: _query, pictureHosts: _pictureHosts, language: _language, ...INITIAL } = DEFAULT_PREFERENCES
 
 export const usePreferences = create<{ readonly preferences: WindowPreferences }>()(() => ({ preferences: INITIAL }))
 
@@ -36,3 +38,26 @@ export function changedParts(before: Preferences, now: Preferences): Partial<Pre
 export const runHostChange = createTurns()
 
 export const usePictureHosts = create<{ readonly hosts: readonly string[] }>()(() => ({ hosts: [] }))
+
+// The language in use, which every component that shows texts and does not render with its parent subscribes to.
+
+interface LanguageState {
+  readonly system: SystemLanguages
+  readonly choice: LanguageChoice
+  readonly direction: Language['direction']
+}
+
+export const useLanguage = create<LanguageState>()(() => ({
+  system: { preferred: [], hasPseudo: false },
+  choice: DEFAULT_PREFERENCES.language,
+  direction: 'ltr'
+}))
+
+/** Shows everything in the language of a choice from now on. Nothing is mounted again, so nothing that is open is lost. */
+export function showLanguage(change: Partial<Pick<LanguageState, 'system' | 'choice'>>): void {
+  const { system, choice } = { ...useLanguage.getState(), ...change }
+  const { tag, direction } = applyLanguage(choice, system)
+  document.documentElement.lang = tag
+  document.documentElement.dir = direction
+  useLanguage.setState({ system, choice, direction })
+}

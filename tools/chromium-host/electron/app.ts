@@ -128,6 +128,10 @@ export class HostApp extends EventEmitter implements Like<HostApp, Electron.App>
     return this.#identity.locale
   }
 
+  getPreferredSystemLanguages(): string[] {
+    return [this.#identity.locale]
+  }
+
   requestSingleInstanceLock(): boolean {
     return this.#instance.request(this.getPath('userData'))
   }

@@ -5,6 +5,7 @@ import { tileMeta, tileSpeech } from '../../../copy/images.ts'
 import { copy } from '../../../copy/language.ts'
 import { titleOf } from '../../../copy/names.ts'
 import { stageText } from '../../../copy/record-changes.ts'
+import { useLanguage } from '../../stores/preferences-store.ts'
 import { useSendTime } from '../../stores/sync-store.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { hasRecord } from '../selection/records.ts'
@@ -32,6 +33,7 @@ export const cellId = (place: number): string => `image-cell-${place}`
 /** One image of the grid. The grid handles its clicks, by `data-record` and `data-part`. */
 export const Tile = memo(function Tile(props: TileProps) {
   const { record, place, column, count, pictureEdge, hasLabels, query } = props
+  useLanguage()
   const row = useView((state) => state.rows.get(record))
   const matches = row === undefined || stillMatches(row, query)
   const isSelected = useSelection((state) => hasRecord(state.selection.members, record))
