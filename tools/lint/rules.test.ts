@@ -98,6 +98,7 @@ const VIOLATIONS: readonly (readonly [rule: string, place: string, text: string]
   ['sentences', '../drivers/quotes-part.ts', 'await page.getByText(/^Deleting /).click()\n'],
   ['sentences', '../tools/screens/scenes/says.ts', "export const says = () => 'Settings'\n"],
   ['sentences', 'copy/en/refused.ts', "export const refused = { seen: 'Your records are safe' }\n"],
+  ['sentences', 'copy/de/refused.ts', "export const refused = { seen: 'Ihre Bilder sind sicher' }\n"],
   [
     'texts-at-use',
     'renderer/images/frozen.ts',
@@ -111,6 +112,7 @@ const CLEAN: Readonly<Record<string, string>> = {
   'main/engine/domain/clean.ts':
     "import { fail } from '../../../shared/failure.ts'\n\nexport const gone = (): string => fail('not-found').toString()\n",
   'copy/en/clean.ts': "export const clean = { seen: 'Your images are safe' }\n",
+  'copy/de/clean.ts': "export const clean = { seen: 'Die Bilder sind sicher' }\n",
   'renderer/images/at-use.ts':
     "import { copy } from '../../copy/language.ts'\n\nexport const label = (): string => copy.images.grid\n",
   'shared/clean.test.ts':
