@@ -62,6 +62,11 @@ describe('the language of a choice', () => {
 it('sorts as the language does', () => {
   setLanguage(GERMAN, 'de')
   expect(['Zebra', 'Öl', 'Ähre', 'Ofen', 'apfel', 'Anker'].toSorted(compareTexts)).toEqual([
-    ...['Ähre', 'Anker', 'apfel', 'Ofen', 'Öl', 'Zebra']
+    'Ähre',
+    'Anker',
+    'apfel',
+    'Ofen',
+    'Öl',
+    'Zebra'
   ])
 })

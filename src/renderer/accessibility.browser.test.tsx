@@ -17,6 +17,7 @@ import { succeed } from '../shared/failure.ts'
 import { App } from './app.tsx'
 import { bridge } from './bridge.ts'
 import { listenForCommands } from './commands/listen-for-commands.ts'
+import { showLanguage } from './stores/preferences-store.ts'
 import { useConnection, useSync } from './stores/sync-store.ts'
 
 const IMAGES = [
@@ -106,6 +107,41 @@ describe('in another language', () => {
     await lead()
     await expect.element(isThere()).toBeVisible()
     expect(englishHere()).toEqual([])
+  })
+})
+
+/** Labels and titles that are cut off, or that leave the window; what others wrote (`bdi`) may be cut. */
+function cutHere(): readonly string[] {
+  const labels = document.querySelectorAll(
+    'button, [role="tab"], [role^="menuitem"], h1, h2, h3, h4, label, dt, legend'
+  )
+  const parts = [...labels].flatMap((label) => [label, ...label.querySelectorAll<HTMLElement>('*')])
+  const isCut = (element: Element): boolean => {
+    const { left, right } = element.getBoundingClientRect()
+    const hides = getComputedStyle(element).overflowX !== 'visible'
+    return (hides && element.scrollWidth > element.clientWidth + 1) || left < -1 || right > innerWidth + 1
+  }
+  return [
+    ...new Set(
+      parts
+        .filter((part) => part.closest('bdi') === null && isCut(part))
+        .map((part) => `${part.tagName}.${part.className}: ${part.textContent}`)
+    )
+  ]
+}
+
+describe.each(['de', 'en-XB'] as const)('in %s', (choice) => {
+  beforeAll(() => showLanguage({ choice, system: { preferred: ['en'], hasPseudo: true } }))
+  afterAll(() => showLanguage({ choice: 'en' }))
+
+  it.each(STATES)('%s shows every label whole, and violates no rule', async (_name, lead, isThere) => {
+    await page.viewport(1024, 640)
+    onTestFinished(() => page.viewport(1280, 800))
+    show(<App />)
+    await expect.element(grid()).toBeVisible()
+    await lead()
+    await expect.element(isThere()).toBeVisible()
+    expect({ cut: cutHere(), violations: await violationsHere() }).toEqual({ cut: [], violations: [] })
   })
 })
 

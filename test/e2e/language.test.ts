@@ -90,6 +90,7 @@ describe('German, chosen over an open draft, a selection and a scrolled grid', (
     page = await stage.open({ env: ENGLISH_SYSTEM })
     await page.getByRole('navigation', { name: de.frame.navigation }).waitFor()
     await waitForStatus(page, isUpToDate)
+    expect(await root()).toEqual({ lang: 'de', dir: 'ltr' })
   })
 
   hostOnly(() =>

@@ -64,7 +64,7 @@ interface TextLineProps extends Omit<ComponentProps<'input'>, 'id' | 'className'
 
 /** A line of text inside a form field. */
 export function TextLine({ ids, ...rest }: TextLineProps) {
-  return <input type="text" autoComplete="off" {...rest} {...controlProps(ids)} className={styles.box} />
+  return <input type="text" dir="auto" autoComplete="off" {...rest} {...controlProps(ids)} className={styles.box} />
 }
 
 interface TextBoxProps extends Omit<ComponentProps<'textarea'>, 'id' | 'className'> {
@@ -73,7 +73,7 @@ interface TextBoxProps extends Omit<ComponentProps<'textarea'>, 'id' | 'classNam
 
 /** Several lines of text; grows with the text up to a maximum height, then scrolls. */
 export function TextBox({ ids, ...rest }: TextBoxProps) {
-  return <textarea rows={6} {...rest} {...controlProps(ids)} className={`${styles.box} ${styles.lines}`} />
+  return <textarea rows={6} dir="auto" {...rest} {...controlProps(ids)} className={`${styles.box} ${styles.lines}`} />
 }
 
 function controlProps({ id, describedBy, isInvalid }: ControlIds) {

@@ -33,6 +33,7 @@ export function TextField({ label, help, error = null, ...rest }: TextFieldProps
       <div className={styles.box}>
         <input
           type="text"
+          dir="auto"
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
@@ -160,6 +161,7 @@ export function SearchField({
         ref={input}
         type="text"
         role="searchbox"
+        dir="auto"
         spellCheck={false}
         autoComplete="off"
         placeholder={label}

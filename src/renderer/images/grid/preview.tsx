@@ -56,7 +56,11 @@ export function TilePicture({ preview, prompt, showsText, retry }: TilePicturePr
       <div className={styles.blank} title={showsText ? undefined : missing.why}>
         <Icon name={missing.sign} className={styles.sign} />
         {showsText && <p className={styles.why}>{missing.why}</p>}
-        {showsText && prompt !== null && <p className={styles.prompt}>{prompt}</p>}
+        {showsText && prompt !== null && (
+          <p className={styles.prompt} dir="auto">
+            {prompt}
+          </p>
+        )}
         {showsText && missing.canRetry && retry}
       </div>
     )

@@ -165,7 +165,9 @@ function OtherPart({ detail }: { readonly detail: ImageDetail }) {
   if (text === null) return null
   return (
     <Fold title={copy.inspector.other}>
-      <pre className={styles.raw}>{text}</pre>
+      <pre className={styles.raw} dir="ltr">
+        {text}
+      </pre>
     </Fold>
   )
 }
