@@ -110,7 +110,7 @@ describe('in another language', () => {
   })
 })
 
-/** Labels and titles that are cut off, or that leave the window; what others wrote (`bdi`) may be cut. */
+/** Labels and titles that are cut off, or that leave the window. Names (`bdi`) and the end of the status bar may be cut. */
 function cutHere(): readonly string[] {
   const labels = document.querySelectorAll(
     'button, [role="tab"], [role^="menuitem"], h1, h2, h3, h4, label, dt, legend'
@@ -124,7 +124,7 @@ function cutHere(): readonly string[] {
   return [
     ...new Set(
       parts
-        .filter((part) => part.closest('bdi') === null && isCut(part))
+        .filter((part) => part.closest('bdi, footer') === null && isCut(part))
         .map((part) => `${part.tagName}.${part.className}: ${part.textContent}`)
     )
   ]

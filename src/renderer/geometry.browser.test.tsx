@@ -1,5 +1,5 @@
 /** Layout in windows of every size: controls stay in view, and space is used. */
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import {
   answerChanges,
@@ -24,22 +24,25 @@ import { copy } from '../copy/language.ts'
 import { pattern } from '../../drivers/pattern.ts'
 import { NAV_ITEMS } from './frame/nav-items.ts'
 import { useCreate } from './stores/create-store.ts'
-import { setPreferences } from './stores/preferences-store.ts'
+import { setPreferences, showLanguage } from './stores/preferences-store.ts'
 import { setQuery } from './stores/query-store.ts'
 import { useSync } from './stores/sync-store.ts'
 
-const SIZES = [
-  [720, 450],
-  [960, 560],
-  [1024, 640],
-  [1440, 900],
-  [1920, 1080],
-  [2560, 1440]
+/** German words are longer, which narrow windows feel. */
+const WINDOWS = [
+  ['en', 720, 450],
+  ['en', 960, 560],
+  ['en', 1024, 640],
+  ['en', 1440, 900],
+  ['en', 1920, 1080],
+  ['en', 2560, 1440],
+  ['de', 720, 450],
+  ['de', 1024, 640]
 ] as const
 const DESKTOP = [1280, 800] as const
 const MARGIN = 20
 
-const ORIGIN = originText({ requestedAt: 0, batch: 14 }, Date.now())
+const originHere = (): string => originText({ requestedAt: 0, batch: 14 }, Date.now())
 const tabNamed = (tab: keyof typeof copy.activity.tabNames): RegExp => new RegExp(`^${copy.activity.tabNames[tab]}`)
 const names = Array.from({ length: 400 }, (_, index) => `Image ${index + 1}`)
 
@@ -78,7 +81,10 @@ function outOfReach(elements: readonly HTMLElement[]): readonly string[] {
   return elements.filter((element) => !isHit(element)).map(nameOf)
 }
 
-describe.each(SIZES)('a window of %i × %i', (width, height) => {
+describe.each(WINDOWS)('in %s a window of %i × %i', (choice, width, height) => {
+  beforeEach(() => showLanguage({ choice }))
+  afterAll(() => showLanguage({ choice: 'en' }))
+
   it('keeps every place of the sidebar in view, with every attribute expanded', async () => {
     await showAt(width, height)
     const navItems = [...NAV_ITEMS.map(({ label }) => copy.frame[label]), copy.frame.projects, copy.frame.activity]
@@ -166,7 +172,7 @@ describe.each(SIZES)('a window of %i × %i', (width, height) => {
     const waiting = rowsOf(copy.activity.waitingList)
     await expect.element(waiting.getByRole('gridcell', { name: 'Image 1', exact: true })).toBeVisible()
     await expect.element(waiting.getByText(copy.batches.outcomeNames.sending)).toBeVisible()
-    for (const said of [copy.batches.outcomeNames.waiting, copy.activity.attempts(0), ORIGIN])
+    for (const said of [copy.batches.outcomeNames.waiting, copy.activity.attempts(0), originHere()])
       expect(waiting.getByText(said, { exact: true }).elements()).toEqual([])
     const main = boxOf(document.querySelector('main') as Element)
     for (const row of [cells, cellsOf(waiting)]) {

@@ -23,10 +23,8 @@ export const batches: Catalogue['batches'] = {
   resuming: (time) => `Stapel wird fortgesetzt · ${time}`,
   started: (time) => `Begonnen ${time}`,
   running: {
-    favorite: (count) =>
-      plural(count, { one: '1 wird zu Favoriten hinzugefügt', other: '# werden zu Favoriten hinzugefügt' }),
-    unfavorite: (count) =>
-      plural(count, { one: '1 wird aus Favoriten entfernt', other: '# werden aus Favoriten entfernt' }),
+    favorite: (count) => `${formatCount(count)} zu Favoriten hinzufügen`,
+    unfavorite: (count) => `${formatCount(count)} aus Favoriten entfernen`,
     rename: isBeing('umbenannt'),
     delete: isBeing('gelöscht'),
     create: isBeing('erstellt'),
