@@ -74,7 +74,7 @@ describe('German, chosen over an open draft, a selection and a scrolled grid', (
     await page.getByRole('navigation', { name: de.frame.navigation }).getByText(de.frame.needsAttention).waitFor()
   })
 
-  hostOnly(() =>
+  hostOnly(() => {
     it('changes the menu of the system too', async () => {
       const menu = async () => JSON.stringify(await controlOf(stage)('readMenu', null))
       for (const label of [de.menu.file, de.menu.selectAll, de.menu.paste, de.menu.zoomIn, de.menu.window])
@@ -82,7 +82,7 @@ describe('German, chosen over an open draft, a selection and a scrolled grid', (
       for (const label of [copy.menu.file, copy.menu.paste, copy.menu.window])
         expect(await menu()).not.toContain(`"label":"${label}"`)
     })
-  )
+  })
 
   it('is kept after a restart', async () => {
     await page.keyboard.press('Escape')
@@ -93,7 +93,7 @@ describe('German, chosen over an open draft, a selection and a scrolled grid', (
     expect(await root()).toEqual({ lang: 'de', dir: 'ltr' })
   })
 
-  hostOnly(() =>
+  hostOnly(() => {
     it('names in the menu what can be undone', async () => {
       await press('Control+Home', 'f')
       const menu = async () => JSON.stringify(await controlOf(stage)('readMenu', null))
@@ -103,7 +103,7 @@ describe('German, chosen over an open draft, a selection and a scrolled grid', (
       await chooseLanguage(GERMAN.name, copy.settings.title, de.settings.close)
       await expectSoon(menu).toContain(`"label":"${de.undoing.undo('')}`)
     })
-  )
+  })
 })
 
 describe('from right to left', () => {
