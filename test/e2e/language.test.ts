@@ -133,6 +133,17 @@ describe('from right to left', () => {
     await page.keyboard.press('Escape')
   })
 
+  it('keeps the full view open, on its image, when the language changes', async () => {
+    await press('Control+Home', 'Enter')
+    await expectSoon(viewed).toBe(1)
+    await page.keyboard.press('ArrowLeft')
+    await expectSoon(viewed).toBe(2)
+    await chooseLanguage(GERMAN.name, pseudo.settings.title, de.settings.close)
+    const inGerman = page.getByRole('slider', { name: de.fullView.view })
+    expect(await inGerman.getAttribute('aria-valuenow')).toBe('2')
+    expect(await root()).toEqual({ lang: 'de', dir: 'ltr' })
+  })
+
   it('no errors were logged', () => {
     expect(stage.bugs()).toEqual([])
   })
