@@ -110,21 +110,22 @@ describe('in another language', () => {
   })
 })
 
-/** Labels and titles that are cut off, or that leave the window. Names (`bdi`) and the end of the status bar may be cut. */
+/** Labels and titles that are cut off, or that leave the window. Names and the end of the status bar may be cut. */
 function cutHere(): readonly string[] {
   const labels = document.querySelectorAll(
-    'button, [role="tab"], [role^="menuitem"], h1, h2, h3, h4, label, dt, legend'
+    'button, [role="tab"], [role="group"], [role^="menuitem"], h1, h2, h3, h4, label, dt, legend'
   )
   const parts = [...labels].flatMap((label) => [label, ...label.querySelectorAll<HTMLElement>('*')])
   const isCut = (element: Element): boolean => {
     const { left, right } = element.getBoundingClientRect()
-    const hides = getComputedStyle(element).overflowX !== 'visible'
+    // Segments may leave their group, whose background ends before them.
+    const hides = getComputedStyle(element).overflowX !== 'visible' || element.matches('[role="group"]')
     return (hides && element.scrollWidth > element.clientWidth + 1) || left < -1 || right > innerWidth + 1
   }
   return [
     ...new Set(
       parts
-        .filter((part) => part.closest('bdi, footer') === null && isCut(part))
+        .filter((part) => part.closest('bdi, [dir="auto"], footer') === null && isCut(part))
         .map((part) => `${part.tagName}.${part.className}: ${part.textContent}`)
     )
   ]

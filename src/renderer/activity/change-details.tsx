@@ -43,8 +43,8 @@ function KnownChange({ row, now }: KnownProps) {
   const isProject = row.group === 'projects'
   return (
     <>
-      <h2 className={styles.name}>
-        <bdi>{titleOf(row.name)}</bdi>
+      <h2 className={styles.name} dir="auto">
+        {titleOf(row.name)}
       </h2>
       {!isProject && (
         <div className={styles.picture}>

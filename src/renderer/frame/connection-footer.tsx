@@ -39,8 +39,8 @@ export function ConnectionFooter({ isRail = false }: { readonly isRail?: boolean
   )
   const lines = (
     <>
-      <span className={styles.name}>
-        <bdi>{name}</bdi>
+      <span className={styles.name} dir="auto">
+        {name}
       </span>
       {GAP}
       {state}

@@ -133,8 +133,9 @@ function Title({ record, hasPanel }: { readonly record: RecordNumber; readonly h
   const place = positionOf(order, record)
   return (
     <div className={styles.title} data-panel={hasPanel || undefined}>
-      <h1 className={styles.cut}>
-        <bdi>{name === undefined ? '' : titleOf(name)}</bdi>
+      {/* Not bdi: a name is cut at its own end, so the box that cuts it has its direction. */}
+      <h1 className={styles.cut} dir="auto">
+        {name === undefined ? '' : titleOf(name)}
       </h1>
       {place >= 0 && <span className={styles.position}>{copy.counted.ofAll(place + 1, order.numbers.length)}</span>}
     </div>
