@@ -119,7 +119,8 @@ function cutHere(): readonly string[] {
   const isCut = (element: Element): boolean => {
     const { left, right } = element.getBoundingClientRect()
     // Segments may leave their group, whose background ends before them.
-    const hides = getComputedStyle(element).overflowX !== 'visible' || element.matches('[role="group"]')
+    const hides =
+      getComputedStyle(element).overflowX !== 'visible' || element.matches('[role="group"]:has(> [aria-pressed])')
     return (hides && element.scrollWidth > element.clientWidth + 1) || left < -1 || right > innerWidth + 1
   }
   return [

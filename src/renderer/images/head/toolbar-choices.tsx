@@ -77,7 +77,7 @@ export function ReviewButton() {
   const { run } = useControl()
   const position = useView(continuePosition)
   const count = useView((state) => shownOrder(state).numbers.length)
-  const isNarrow = useMediaQuery('(width < 1280px)')
+  const isNarrow = useMediaQuery('(width < 1440px)')
   const name = position < 0 ? 'review' : 'continue-review'
   const words = position < 0 ? copy.images.review : copy.images.continueReview
   const label = position < 0 ? words : copy.images.continueAt(position + 1, count)
