@@ -20,7 +20,7 @@ export interface Language {
 
 export const ENGLISH: Language = { tag: 'en', catalogue: en, direction: 'ltr', name: 'English' }
 export const GERMAN: Language = { tag: 'de', catalogue: de, direction: 'ltr', name: 'Deutsch' }
-/** English between marks, from right to left: shows texts that are not of the catalogue, and a layout that is not mirrored. */
+/** English between marks, from right to left: reveals texts outside of the catalogue, and what is not mirrored. */
 export const PSEUDO: Language = {
   tag: 'en-XB',
   catalogue: mapTexts(en, (text) => `¤${text}¤`),
@@ -64,12 +64,12 @@ export function resolveLanguage(
 
 /** The first language of the system that there is a catalogue for; the pseudo-language is never meant. */
 function preferredLanguage({ preferred }: SystemLanguages): LanguageTag {
-  const primary = preferred.map(primaryOf).find((tag) => tag === 'en' || tag === 'de')
-  return primary ?? 'en'
+  const spoken = preferred.map(primaryOf)
+  return spoken.map((primary) => LANGUAGE_TAGS.find((tag) => tag === primary)).find((tag) => tag !== undefined) ?? 'en'
 }
 
-/** "de" of "de-AT" and "de_AT". */
-const primaryOf = (tag: string): string => tag.split(/[-_]/)[0]?.toLowerCase() ?? ''
+/** "de" of "de-AT". */
+const primaryOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? ''
 
 /** Every text by topic and key, in the language in use. */
 export const copy: Catalogue = new Proxy<Catalogue>(en, {

@@ -1,6 +1,7 @@
 /**
  * Builds the native menu of each platform as data. Roles provide what their items do and their shortcuts, but their
- * labels are English on every system, so each has one of the catalogue; commands are sent to the window by name. Shortcuts are only shown here; the page handles them, because it knows the focus. Pure.
+ * labels are English on every system, so each has one of the catalogue; commands are sent to the window by name.
+ * Shortcuts are only shown here; the page handles them, because it knows the focus. Pure.
  */
 import type { MenuItemConstructorOptions } from 'electron'
 import { copy } from '../copy/language.ts'

@@ -41,27 +41,44 @@ export function SettingsDialog() {
   )
 }
 
+interface ChoiceSectionProps<Value extends string> {
+  readonly id: string
+  readonly title: string
+  readonly lead: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+/** One setting with a few values. */
+function ChoiceSection<Value extends string>({ id, title, lead, ...choice }: ChoiceSectionProps<Value>) {
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <p id={`${id}-lead`} className={styles.lead}>
+        {lead}
+      </p>
+      <div className={styles.choice}>
+        <Segmented label={title} describedBy={`${id}-lead`} {...choice} />
+      </div>
+    </section>
+  )
+}
+
 function LanguageSection() {
   const { choice, system } = useLanguage()
   return (
-    <section className={styles.section} aria-labelledby="settings-language">
-      <h3 id="settings-language">{copy.settings.language}</h3>
-      <p id="settings-language-lead" className={styles.lead}>
-        {copy.settings.languageLead}
-      </p>
-      <div className={styles.choice}>
-        <Segmented<LanguageChoice>
-          label={copy.settings.language}
-          describedBy="settings-language-lead"
-          value={choice}
-          options={[
-            { value: 'system', label: copy.settings.languageOfSystem },
-            ...offeredLanguages(system).map((tag) => ({ value: tag, label: languageName(tag) }))
-          ]}
-          onChange={(chosen) => void chooseLanguage(chosen)}
-        />
-      </div>
-    </section>
+    <ChoiceSection<LanguageChoice>
+      id="settings-language"
+      title={copy.settings.language}
+      lead={copy.settings.languageLead}
+      value={choice}
+      options={[
+        { value: 'system', label: copy.settings.languageOfSystem },
+        ...offeredLanguages(system).map((tag) => ({ value: tag, label: languageName(tag) }))
+      ]}
+      onChange={(chosen) => void chooseLanguage(chosen)}
+    />
   )
 }
 
@@ -72,29 +89,20 @@ async function chooseLanguage(language: LanguageChoice): Promise<void> {
   valueOrReport(await saved)
 }
 
-const options = (): readonly { readonly value: Pace; readonly label: string }[] => [
-  { value: 'full', label: copy.settings.paceFull },
-  { value: 'share', label: copy.settings.paceShare }
-]
-
 /** The share of the service’s rate limit that Proofsheet uses. */
 function PaceSection() {
   const pace = useSync((state) => state.status?.pace ?? 'full')
   return (
-    <section className={styles.section} aria-labelledby="settings-pace">
-      <h3 id="settings-pace">{copy.settings.pace}</h3>
-      <p id="settings-pace-lead" className={styles.lead}>
-        {copy.settings.paceLead}
-      </p>
-      <div className={styles.choice}>
-        <Segmented
-          label={copy.settings.pace}
-          describedBy="settings-pace-lead"
-          value={pace}
-          options={options()}
-          onChange={(chosen) => void setPace(chosen)}
-        />
-      </div>
-    </section>
+    <ChoiceSection<Pace>
+      id="settings-pace"
+      title={copy.settings.pace}
+      lead={copy.settings.paceLead}
+      value={pace}
+      options={[
+        { value: 'full', label: copy.settings.paceFull },
+        { value: 'share', label: copy.settings.paceShare }
+      ]}
+      onChange={(chosen) => void setPace(chosen)}
+    />
   )
 }

@@ -64,7 +64,16 @@ const QUICK_CHECK_MAX_BYTES = 64 * 1024 * 1024
  * Tables of larger files that no service could restore; checking them takes about 100 ms. Other damage is reported when
  * it is read.
  */
-const IRREPLACEABLE = ['outbox', 'batches', 'batch_items', 'creates', 'viewed', 'meta', 'key_owners'] as const
+const IRREPLACEABLE = [
+  'outbox',
+  'batches',
+  'batch_items',
+  'creates',
+  'viewed',
+  'review_stops',
+  'meta',
+  'key_owners'
+] as const
 const SETTINGS = [
   'journal_mode = WAL',
   'foreign_keys = ON',

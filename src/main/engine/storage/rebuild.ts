@@ -1,7 +1,8 @@
 /**
  * Replaces a damaged library with a new one. The damaged file is set aside, never changed and never deleted. The new
  * library takes over the unsent changes with their batches and records, and everything that is stored nowhere else
- * (forms and prompts of images created here, owners of keys, which images were viewed). Everything else is read from the service again.
+ * (forms and prompts of images created here, owners of keys, which images were viewed). Everything else is read from
+ * the service again.
  */
 import type { LibraryRebuilt } from '../../../shared/connection.ts'
 import { succeed, type Result } from '../../../shared/failure.ts'

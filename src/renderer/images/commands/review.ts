@@ -21,7 +21,7 @@ export function createReview(bridge: Pick<Bridge, 'markViewed' | 'saveReviewStop
   let due: { readonly query: ImageQuery; readonly record: RecordNumber } | null = null
   let cancel = (): void => {}
   // A mark that cannot be stored, as on a full disk, is not worth a message; the next change reports it.
-  const send = (request: Promise<unknown>): void => void (sent = Promise.all([sent, request]))
+  const send = (request: Promise<unknown>): void => void (sent = sent.then(() => request))
 
   function save(): void {
     cancel()
